@@ -1,0 +1,309 @@
+//! Sets of points.
+
+use crate::{BoardSize, Point};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
+
+const WORDS: usize = 6;
+const STRIDE: usize = Point::STRIDE as usize;
+
+/// A set of points, as one bit for each point of the largest board.
+///
+/// ```
+/// use kage_goban::{Point, PointSet};
+/// let d4: Point = "D4".parse().unwrap();
+/// let e4: Point = "E4".parse().unwrap();
+/// let set: PointSet = [d4, e4].into_iter().collect();
+/// assert!(set.contains(d4));
+/// assert_eq!((set - PointSet::of(d4)).to_string(), "E4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// No points.
+    pub const EMPTY: PointSet = PointSet([0; WORDS]);
+
+    /// The set of one point.
+    pub const fn of(point: Point) -> PointSet {
+        let mut words = [0; WORDS];
+        words[point.index() / 64] = 1 << (point.index() % 64);
+        PointSet(words)
+    }
+
+    /// All points of a board.
+    pub const fn board(size: BoardSize) -> PointSet {
+        BOARDS[size.get() as usize]
+    }
+
+    /// Is the point in the set?
+    pub const fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
+    }
+
+    /// Puts a point in; says whether it is new.
+    pub const fn insert(&mut self, point: Point) -> bool {
+        let new = !self.contains(point);
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
+        new
+    }
+
+    /// Takes a point out; says whether it was in.
+    pub const fn remove(&mut self, point: Point) -> bool {
+        let old = self.contains(point);
+        self.0[point.index() / 64] &= !(1 << (point.index() % 64));
+        old
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Has it no points?
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// Has it exactly one point? Then that point.
+    pub fn single(&self) -> Option<Point> {
+        let mut points = self.iter();
+        let first = points.next()?;
+        points.next().is_none().then_some(first)
+    }
+
+    /// The point with the lowest index.
+    pub fn first(&self) -> Option<Point> {
+        self.iter().next()
+    }
+
+    /// Do the sets share a point?
+    pub fn intersects(&self, other: &PointSet) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Is every point of this set in the other?
+    pub fn is_subset(&self, other: &PointSet) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// The points in order, from A1 to the right and up.
+    pub fn iter(&self) -> Iter {
+        Iter { words: self.0, at: 0 }
+    }
+
+    /// The points of the board next to a point of the set (some may be in the set themselves).
+    ///
+    /// ```
+    /// use kage_goban::{BoardSize, Point, PointSet};
+    /// let corner = PointSet::of(Point::new(0, 0).unwrap());
+    /// assert_eq!(corner.neighbors(BoardSize::NINE).to_string(), "B1 A2");
+    /// ```
+    pub fn neighbors(&self, size: BoardSize) -> PointSet {
+        let east = self.up(1) - FIRST_COLUMN;
+        let west = self.down(1) - LAST_COLUMN;
+        (east | west | self.up(STRIDE) | self.down(STRIDE)) & PointSet::board(size)
+    }
+
+    /// All points of `within` that a walk inside it reaches from a point of this set.
+    pub fn flood(&self, within: &PointSet, size: BoardSize) -> PointSet {
+        let mut reached = *self & *within;
+        loop {
+            let more = (reached | reached.neighbors(size)) & *within;
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+
+    /// The connected parts of the set.
+    pub fn regions(&self, size: BoardSize) -> impl Iterator<Item = PointSet> + use<> {
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            let region = PointSet::of(rest.first()?).flood(&rest, size);
+            rest -= region;
+            Some(region)
+        })
+    }
+
+    /// Shifts every point up by fewer than 64 indices.
+    const fn up(&self, by: usize) -> PointSet {
+        let mut words = [0; WORDS];
+        words[0] = self.0[0] << by;
+        let mut i = 1;
+        while i < WORDS {
+            words[i] = self.0[i] << by | self.0[i - 1] >> (64 - by);
+            i += 1;
+        }
+        PointSet(words)
+    }
+
+    /// Shifts every point down by fewer than 64 indices.
+    const fn down(&self, by: usize) -> PointSet {
+        let mut words = [0; WORDS];
+        words[WORDS - 1] = self.0[WORDS - 1] >> by;
+        let mut i = 0;
+        while i < WORDS - 1 {
+            words[i] = self.0[i] >> by | self.0[i + 1] << (64 - by);
+            i += 1;
+        }
+        PointSet(words)
+    }
+
+    const fn rectangle(cols: std::ops::Range<u8>, rows: std::ops::Range<u8>) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        let mut row = rows.start;
+        while row < rows.end {
+            let mut col = cols.start;
+            while col < cols.end {
+                set.insert(Point::from_index(row as usize * STRIDE + col as usize));
+                col += 1;
+            }
+            row += 1;
+        }
+        set
+    }
+}
+
+const FIRST_COLUMN: PointSet = PointSet::rectangle(0..1, 0..19);
+const LAST_COLUMN: PointSet = PointSet::rectangle(18..19, 0..19);
+
+/// The points of the board of each size.
+static BOARDS: [PointSet; 20] = {
+    let mut boards = [PointSet::EMPTY; 20];
+    let mut size = 0;
+    while size < 20 {
+        boards[size as usize] = PointSet::rectangle(0..size, 0..size);
+        size += 1;
+    }
+    boards
+};
+
+/// The points of a [`PointSet`], in order.
+#[derive(Clone, Debug)]
+pub struct Iter {
+    words: [u64; WORDS],
+    at: usize,
+}
+
+impl Iterator for Iter {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        while self.at < WORDS {
+            let word = &mut self.words[self.at];
+            if *word != 0 {
+                let index = self.at * 64 + word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(Point::from_index(index));
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &PointSet {
+    type Item = Point;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl fmt::Display for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, point) in self.iter().enumerate() {
+            write!(f, "{}{point}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+/// Applies a function word by word.
+fn zip(a: PointSet, b: PointSet, f: impl Fn(u64, u64) -> u64) -> PointSet {
+    PointSet(std::array::from_fn(|i| f(a.0[i], b.0[i])))
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+
+    fn bitand(self, other: PointSet) -> PointSet {
+        zip(self, other, |a, b| a & b)
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+
+    fn bitor(self, other: PointSet) -> PointSet {
+        zip(self, other, |a, b| a | b)
+    }
+}
+
+impl BitXor for PointSet {
+    type Output = PointSet;
+
+    fn bitxor(self, other: PointSet) -> PointSet {
+        zip(self, other, |a, b| a ^ b)
+    }
+}
+
+impl Sub for PointSet {
+    type Output = PointSet;
+
+    fn sub(self, other: PointSet) -> PointSet {
+        zip(self, other, |a, b| a & !b)
+    }
+}
+
+impl BitAndAssign for PointSet {
+    fn bitand_assign(&mut self, other: PointSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for PointSet {
+    fn bitor_assign(&mut self, other: PointSet) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for PointSet {
+    fn sub_assign(&mut self, other: PointSet) {
+        *self = *self - other;
+    }
+}
