@@ -1,0 +1,75 @@
+//! The single door between the truth and the seats.
+
+use crate::{
+    Answer, AtariCalls, CaptorHears, Lost, Observation, PassHeard, ReasonTold, RefereeRules,
+    Refusal, Ruling, Sound, Table, Taken, TriesHeard,
+};
+use kage_goban::{ByColor, Color, Move, PointSet};
+
+/// What each seat hears of a ruling. `before` is the table the ruling was made on, before it is
+/// applied.
+///
+/// It is pure, so that a belief can ask of any imagined world: would this have sounded the same?
+pub fn disclose(
+    rules: &RefereeRules,
+    before: &Table,
+    ruling: &Ruling,
+) -> ByColor<Option<Observation>> {
+    let (mover, to_mover, to_other) = match *ruling {
+        Ruling::Refused { mover, point, reason } => {
+            let reason = told_reason(rules, reason);
+            let heard = rules.tries == TriesHeard::Each;
+            (mover, Answer::Refused { point, reason }, heard.then_some(Sound::Tried))
+        }
+        Ruling::Accepted { mover, play, taken, new_atari, any_atari, stones } => {
+            let stones = rules.counts.then_some(stones);
+            let atari = match rules.atari {
+                AtariCalls::Never => false,
+                AtariCalls::New => new_atari,
+                AtariCalls::Every => any_atari,
+            };
+            let answer = Answer::Accepted {
+                play,
+                taken: told_taken(rules, &before.shown(mover), taken),
+                atari,
+                stones,
+            };
+            let sound = Sound::Moved {
+                passed: play == Move::Pass && rules.pass == PassHeard::Announced,
+                tries: (rules.tries == TriesHeard::Count).then_some(before.tries()),
+                lost: Lost::by_capture(taken),
+                atari,
+                stones,
+            };
+            (mover, answer, Some(sound))
+        }
+    };
+    let hear = |seat: Color| {
+        if seat == mover {
+            Some(Observation::Mine(to_mover))
+        } else {
+            to_other.map(Observation::Theirs)
+        }
+    };
+    ByColor::new(hear)
+}
+
+fn told_reason(rules: &RefereeRules, reason: Refusal) -> Option<Refusal> {
+    let told = match rules.reason {
+        ReasonTold::Never => false,
+        ReasonTold::Always => true,
+        ReasonTold::Stones => matches!(reason, Refusal::OpponentStone | Refusal::OwnStone),
+    };
+    told.then_some(reason)
+}
+
+fn told_taken(rules: &RefereeRules, shown: &PointSet, taken: PointSet) -> Taken {
+    let points = match rules.captor {
+        CaptorHears::Number => PointSet::EMPTY,
+        CaptorHears::Points => taken,
+        // Where no reason is told, no stone was ever shown.
+        CaptorHears::Shown if rules.reason == ReasonTold::Never => PointSet::EMPTY,
+        CaptorHears::Shown => taken & *shown,
+    };
+    Taken { number: taken.len() as u32, points }
+}

@@ -1,0 +1,266 @@
+//! What the referee says aloud, and the limits of a game: every setting, as data.
+
+use kage_goban::{KoRule, Komi};
+use std::time::Duration;
+
+/// What the mover is told of why his try was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReasonTold {
+    /// Nothing.
+    Never,
+    /// Their stone, his own stone, suicide or ko.
+    Always,
+    /// Only that a stone stands there, where one does: silence then means suicide or ko.
+    Stones,
+}
+
+/// What the captor is told of the stones he took.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CaptorHears {
+    /// How many they were.
+    Number,
+    /// Where they stood.
+    Points,
+    /// How many they were, and where those stood that he had been shown before.
+    Shown,
+}
+
+/// What a seat hears of the opponent's refused tries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TriesHeard {
+    /// Nothing.
+    Nothing,
+    /// Each one as it is refused.
+    Each,
+    /// How many there were, once the turn is over.
+    Count,
+}
+
+/// When atari is called, to both seats and without saying where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AtariCalls {
+    /// Never.
+    Never,
+    /// After a move that puts a chain of the opponent's in atari.
+    New,
+    /// After every move while any chain of either side is in atari.
+    Every,
+}
+
+/// Whether a seat hears that the opponent passed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PassHeard {
+    /// A pass is announced.
+    Announced,
+    /// A pass sounds like any move until the game ends.
+    Unannounced,
+}
+
+/// What happens when a stone brings back an earlier board of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Repetition {
+    /// Nothing: the ko rule alone decides.
+    Allowed,
+    /// The game ends as a draw.
+    Draw,
+}
+
+/// Who wins when both sides have the same number of points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tie {
+    /// Nobody.
+    Draw,
+    /// White.
+    White,
+}
+
+/// Whose time a refused try takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RefusedCost {
+    /// The mover's clock stands while the referee answers.
+    Mover,
+    /// The mover's clock runs while the referee answers, too.
+    Referee,
+}
+
+/// How far a game may go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Limits {
+    /// Refused tries a turn; who makes one more forfeits.
+    pub tries: Option<u32>,
+    /// Moves a game, passes included; then it is counted as it stands.
+    pub moves: Option<u32>,
+    /// Moves and refused tries together, for each point of the board; then it is counted as it
+    /// stands.
+    pub steps_per_point: Option<u32>,
+}
+
+/// The clock of a game. Kage's referee does not run it: who seats the players does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Clock {
+    /// The time a side has for the whole game.
+    pub main: Option<Duration>,
+    /// What a refused try costs.
+    pub refused: RefusedCost,
+}
+
+/// The rules of one game: what is said aloud, and how it ends.
+///
+/// ```
+/// use kage_phantom::{AtariCalls, Preset, RefereeRules};
+/// let rules: RefereeRules = "common atari=every".parse().unwrap();
+/// assert_eq!(rules.atari, AtariCalls::Every);
+/// assert_eq!(rules.to_string(), "common atari=every");
+/// assert_eq!(RefereeRules::default(), Preset::Borsboom.rules());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RefereeRules {
+    /// What the mover is told of why a try was refused.
+    pub reason: ReasonTold,
+    /// What the captor is told. The victim always learns the points: they are his own stones.
+    pub captor: CaptorHears,
+    /// What the opponent hears of refused tries.
+    pub tries: TriesHeard,
+    /// When atari is called.
+    pub atari: AtariCalls,
+    /// Whether passes are announced.
+    pub pass: PassHeard,
+    /// Are both sides' numbers of stones announced after each move?
+    pub counts: bool,
+    /// Which repetitions are illegal.
+    pub ko: KoRule,
+    /// What a legal repetition does.
+    pub repetition: Repetition,
+    /// White's compensation.
+    pub komi: Komi,
+    /// Who wins a tie.
+    pub tie: Tie,
+    /// How far a game may go.
+    pub limits: Limits,
+    /// The clock.
+    pub clock: Clock,
+}
+
+/// The rule sets in real use, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Preset {
+    /// Borsboom's thesis of 2007: refused tries are heard. The default.
+    Borsboom,
+    /// Cazenave's program of 2006: refused tries are not heard.
+    Cazenave,
+    /// The Computer Olympiad of 2007.
+    Olympiad,
+    /// The Chinese student contest.
+    Collegiate,
+    /// As played at Go congresses.
+    Common,
+    /// As played in Hamburg: the referee says nearly everything.
+    Hamburg,
+    /// `OpenSpiel`'s `phantom_go`.
+    Openspiel,
+}
+
+impl Preset {
+    /// All presets, the default first.
+    pub const ALL: [Preset; 7] = [
+        Preset::Borsboom,
+        Preset::Cazenave,
+        Preset::Olympiad,
+        Preset::Collegiate,
+        Preset::Common,
+        Preset::Hamburg,
+        Preset::Openspiel,
+    ];
+
+    /// Its name in text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Preset::Borsboom => "borsboom",
+            Preset::Cazenave => "cazenave",
+            Preset::Olympiad => "olympiad",
+            Preset::Collegiate => "collegiate",
+            Preset::Common => "common",
+            Preset::Hamburg => "hamburg",
+            Preset::Openspiel => "openspiel",
+        }
+    }
+
+    /// One line on where it comes from and what is said.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Preset::Borsboom => {
+                "2007 thesis: refusals without reason, heard by both; a captor hears the number"
+            }
+            Preset::Cazenave => {
+                "2006 program: as borsboom, but the opponent's refused tries are not heard"
+            }
+            Preset::Olympiad => {
+                "Computer Olympiad 2007: as borsboom, a captor hears the points, 30 minutes a side"
+            }
+            Preset::Collegiate => {
+                "Chinese student contest: tries not heard, a captor hears the points, ties go to White"
+            }
+            Preset::Common => "Go congresses: a captor hears the points, new ataris are called",
+            Preset::Hamburg => "Hamburg: refusals with their reason, every atari is called",
+            Preset::Openspiel => {
+                "OpenSpiel's phantom_go: stones are shown, counts announced, repetition draws"
+            }
+        }
+    }
+
+    /// The rules it stands for.
+    pub const fn rules(self) -> RefereeRules {
+        let base = BORSBOOM;
+        match self {
+            Preset::Borsboom => base,
+            Preset::Cazenave => RefereeRules { tries: TriesHeard::Nothing, ..base },
+            Preset::Olympiad => RefereeRules {
+                captor: CaptorHears::Points,
+                clock: Clock { main: Some(Duration::from_secs(30 * 60)), ..base.clock },
+                ..base
+            },
+            Preset::Collegiate => RefereeRules {
+                captor: CaptorHears::Points,
+                tries: TriesHeard::Nothing,
+                tie: Tie::White,
+                ..base
+            },
+            Preset::Common => {
+                RefereeRules { captor: CaptorHears::Points, atari: AtariCalls::New, ..base }
+            }
+            Preset::Hamburg => {
+                RefereeRules { reason: ReasonTold::Always, atari: AtariCalls::Every, ..base }
+            }
+            Preset::Openspiel => RefereeRules {
+                reason: ReasonTold::Stones,
+                captor: CaptorHears::Shown,
+                counts: true,
+                repetition: Repetition::Draw,
+                komi: Komi::from_half_points(15),
+                limits: Limits { steps_per_point: Some(4), ..base.limits },
+                ..base
+            },
+        }
+    }
+}
+
+const BORSBOOM: RefereeRules = RefereeRules {
+    reason: ReasonTold::Never,
+    captor: CaptorHears::Number,
+    tries: TriesHeard::Each,
+    atari: AtariCalls::Never,
+    pass: PassHeard::Announced,
+    counts: false,
+    ko: KoRule::Simple,
+    repetition: Repetition::Allowed,
+    komi: Komi::from_half_points(13),
+    tie: Tie::Draw,
+    limits: Limits { tries: None, moves: None, steps_per_point: None },
+    clock: Clock { main: None, refused: RefusedCost::Mover },
+};
+
+impl Default for RefereeRules {
+    fn default() -> RefereeRules {
+        BORSBOOM
+    }
+}

@@ -1,0 +1,358 @@
+//! All that one seat has heard, folded.
+
+use crate::{Answer, Observation, Outcome, RefereeRules, Setup, Sound};
+use kage_goban::{Board, BoardSize, Color, Move, Point, PointSet, draw, stone_mark};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a refused try may have been refused for. More than one may be possible; the truth is
+/// always among them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Causes {
+    /// Their stone may stand there.
+    pub stone: bool,
+    /// It may have been suicide.
+    pub suicide: bool,
+    /// It may have been ko.
+    pub ko: bool,
+}
+
+/// A refused try.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Refused {
+    /// The number of moves made when it was last tried.
+    pub at: u32,
+    /// What it may have been refused for, as known then.
+    pub causes: Causes,
+}
+
+/// What a seat knows of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Knowledge {
+    /// His own stone.
+    Mine,
+    /// Certainly a stone of theirs.
+    Theirs,
+    /// Certainly empty at this moment.
+    Empty,
+    /// It was theirs for certain, then something was taken that it may have been part of.
+    PerhapsTaken,
+    /// A try here was refused, and nobody knows for sure why.
+    Refused(Refused),
+    /// Empty for certain when this many moves had been made; they have moved since.
+    WasEmpty(u32),
+    /// Never heard of.
+    Unknown,
+}
+
+/// How many stones the opponent has on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StoneCount {
+    /// No more than this.
+    pub at_most: u32,
+    /// Exactly that many? Not so where a move may have been an unannounced pass.
+    pub exact: bool,
+}
+
+/// What was heard cannot be: the referee, or the line to him, is at fault. The view is as before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HearingError {
+    /// News of a game that is over.
+    GameOver,
+    /// An answer to the seat's try, but it is the opponent's turn.
+    NotMyTurn,
+    /// A sound of the opponent's, but it is the seat's turn.
+    NotTheirTurn,
+    /// A point off the board.
+    OffBoard(Point),
+    /// A stone accepted where one stands.
+    Occupied(Point),
+    /// A stone lost where the seat has none, or taken where the seat has one.
+    NoSuchStone(Point),
+    /// More stones taken than they have.
+    TooManyTaken,
+}
+
+impl fmt::Display for HearingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HearingError::GameOver => f.write_str("the game is over already"),
+            HearingError::NotMyTurn => f.write_str("an answer came out of turn"),
+            HearingError::NotTheirTurn => f.write_str("the opponent moved out of turn"),
+            HearingError::OffBoard(point) => write!(f, "{point} is off the board"),
+            HearingError::Occupied(point) => write!(f, "a stone stands on {point} already"),
+            HearingError::NoSuchStone(point) => write!(f, "no such stone on {point}"),
+            HearingError::TooManyTaken => f.write_str("more stones taken than there are"),
+        }
+    }
+}
+
+impl std::error::Error for HearingError {}
+
+/// All that one seat has heard, folded: what a blind player plays from.
+///
+/// It is made by [`View::new`] and [`View::update`] and in no other way. Unknown is not empty, and
+/// knowledge ages: "empty" holds until the opponent's next move, "theirs" until a capture is
+/// announced that may have included it.
+///
+/// ```
+/// use kage_goban::{BoardSize, Color};
+/// use kage_phantom::{Answer, Knowledge, Observation, RefereeRules, Setup, Sound, View, Lost};
+///
+/// let mut view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::White);
+/// view.update(&Observation::Theirs(Sound::Moved {
+///     passed: false, tries: None, lost: Lost::NONE, atari: false, stones: None,
+/// })).unwrap();
+/// let e5 = "E5".parse().unwrap();
+/// assert_eq!(view.at(e5), Knowledge::WasEmpty(0));
+/// // On a board with one black stone, a refusal can mean nothing but that stone.
+/// view.update(&Observation::Mine(Answer::Refused { point: e5, reason: None })).unwrap();
+/// assert_eq!(view.at(e5), Knowledge::Theirs);
+/// assert_eq!(view.at("E6".parse().unwrap()), Knowledge::Empty);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub(crate) rules: RefereeRules,
+    pub(crate) size: BoardSize,
+    pub(crate) color: Color,
+    pub(crate) turn: Color,
+    pub(crate) moves: u32,
+    pub(crate) mine: PointSet,
+    pub(crate) theirs: PointSet,
+    /// Theirs because the referee said so; a subset of `theirs`.
+    pub(crate) shown: PointSet,
+    pub(crate) empty: PointSet,
+    pub(crate) perhaps_taken: PointSet,
+    pub(crate) refused: BTreeMap<Point, Refused>,
+    pub(crate) was_empty: BTreeMap<Point, u32>,
+    pub(crate) their_stones: StoneCount,
+    pub(crate) taken: u32,
+    pub(crate) lost: u32,
+    /// The point of the single stone of mine that their last move took.
+    pub(crate) ko_hole: Option<Point>,
+    pub(crate) tried: Vec<Point>,
+    pub(crate) tries_heard: u32,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) log: Vec<Observation>,
+}
+
+impl View {
+    /// What a seat knows before the first try.
+    pub fn new(rules: RefereeRules, setup: &Setup, color: Color) -> View {
+        let theirs = setup.stones(!color);
+        let mut view = View {
+            rules,
+            size: setup.size(),
+            color,
+            turn: setup.first(),
+            moves: 0,
+            mine: setup.stones(color),
+            theirs,
+            shown: PointSet::EMPTY,
+            empty: PointSet::EMPTY,
+            perhaps_taken: PointSet::EMPTY,
+            refused: BTreeMap::new(),
+            was_empty: BTreeMap::new(),
+            their_stones: StoneCount { at_most: theirs.len() as u32, exact: true },
+            taken: 0,
+            lost: 0,
+            ko_hole: None,
+            tried: Vec::new(),
+            tries_heard: 0,
+            outcome: None,
+            log: Vec::new(),
+        };
+        view.conclude();
+        view
+    }
+
+    /// Folds in what was heard. On an error nothing has changed.
+    pub fn update(&mut self, news: &Observation) -> Result<(), HearingError> {
+        self.check(news)?;
+        match *news {
+            Observation::Over(outcome) => self.outcome = Some(outcome),
+            Observation::Mine(Answer::Refused { point, reason }) => {
+                self.hear_refused(point, reason);
+            }
+            Observation::Mine(Answer::Accepted { play, taken, stones, .. }) => {
+                self.hear_accepted(play, &taken);
+                self.hear_counts(stones);
+            }
+            Observation::Theirs(Sound::Tried) => self.tries_heard += 1,
+            Observation::Theirs(Sound::Moved { passed, lost, stones, .. }) => {
+                self.hear_moved(passed, lost.points());
+                self.hear_counts(stones);
+            }
+        }
+        self.conclude();
+        self.log.push(*news);
+        Ok(())
+    }
+
+    fn check(&self, news: &Observation) -> Result<(), HearingError> {
+        if self.outcome.is_some() {
+            return Err(HearingError::GameOver);
+        }
+        match *news {
+            Observation::Over(_) => Ok(()),
+            Observation::Mine(_) if self.turn != self.color => Err(HearingError::NotMyTurn),
+            Observation::Theirs(_) if self.turn == self.color => Err(HearingError::NotTheirTurn),
+            Observation::Mine(Answer::Refused { point, .. }) => self.check_on_board(point),
+            Observation::Mine(Answer::Accepted { play, taken, .. }) => {
+                if let Move::Play(point) = play {
+                    self.check_on_board(point)?;
+                    if (self.mine | self.theirs).contains(point) {
+                        return Err(HearingError::Occupied(point));
+                    }
+                }
+                let possible = PointSet::board(self.size) - self.mine;
+                check_subset(&taken.points, &possible)?;
+                let told = taken.points.len() as u32;
+                let too_many = told > taken.number || taken.number > self.their_stones.at_most;
+                if too_many { Err(HearingError::TooManyTaken) } else { Ok(()) }
+            }
+            Observation::Theirs(Sound::Tried) => Ok(()),
+            Observation::Theirs(Sound::Moved { lost, .. }) => {
+                check_subset(&lost.points(), &self.mine)
+            }
+        }
+    }
+
+    fn check_on_board(&self, point: Point) -> Result<(), HearingError> {
+        if self.size.contains(point) { Ok(()) } else { Err(HearingError::OffBoard(point)) }
+    }
+
+    /// The rules of the game.
+    pub const fn rules(&self) -> &RefereeRules {
+        &self.rules
+    }
+
+    /// The number of lines.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The seat.
+    pub const fn color(&self) -> Color {
+        self.color
+    }
+
+    /// Who is to move.
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The number of moves made by both sides, passes included.
+    pub const fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// The seat's own stones.
+    pub const fn mine(&self) -> PointSet {
+        self.mine
+    }
+
+    /// Stones that are certainly theirs.
+    pub const fn theirs(&self) -> PointSet {
+        self.theirs
+    }
+
+    /// Points that are certainly empty at this moment.
+    pub const fn empty(&self) -> PointSet {
+        self.empty
+    }
+
+    /// Points that were theirs for certain until something was taken that may have included them.
+    pub const fn perhaps_taken(&self) -> PointSet {
+        self.perhaps_taken
+    }
+
+    /// Points where a try was refused and the reason is still open.
+    pub const fn refused(&self) -> &BTreeMap<Point, Refused> {
+        &self.refused
+    }
+
+    /// The points tried and refused in this turn, in order.
+    pub fn tried(&self) -> &[Point] {
+        &self.tried
+    }
+
+    /// The number of the opponent's refused tries heard in the whole game.
+    pub const fn tries_heard(&self) -> u32 {
+        self.tries_heard
+    }
+
+    /// How many stones the opponent has on the board.
+    pub const fn their_stones(&self) -> StoneCount {
+        self.their_stones
+    }
+
+    /// How many stones of theirs the seat has taken.
+    pub const fn taken(&self) -> u32 {
+        self.taken
+    }
+
+    /// How many stones of the seat's they have taken.
+    pub const fn lost(&self) -> u32 {
+        self.lost
+    }
+
+    /// The result, once the game is over.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Everything that was heard, in order.
+    pub fn log(&self) -> &[Observation] {
+        &self.log
+    }
+
+    /// What the seat knows of a point.
+    pub fn at(&self, point: Point) -> Knowledge {
+        if self.mine.contains(point) {
+            Knowledge::Mine
+        } else if self.theirs.contains(point) {
+            Knowledge::Theirs
+        } else if self.empty.contains(point) {
+            Knowledge::Empty
+        } else if self.perhaps_taken.contains(point) {
+            Knowledge::PerhapsTaken
+        } else if let Some(&refused) = self.refused.get(&point) {
+            Knowledge::Refused(refused)
+        } else if let Some(&moves) = self.was_empty.get(&point) {
+            Knowledge::WasEmpty(moves)
+        } else {
+            Knowledge::Unknown
+        }
+    }
+
+    /// The stones that are certain, as a board; `None` if a chain of them has no liberty, which
+    /// happens when the captures that freed it are not known by their points.
+    pub fn board(&self) -> Option<Board> {
+        let mut stones = kage_goban::ByColor::<PointSet>::default();
+        stones[self.color] = self.mine;
+        stones[!self.color] = self.theirs;
+        Board::from_stones(self.size, stones).ok()
+    }
+}
+
+fn check_subset(points: &PointSet, of: &PointSet) -> Result<(), HearingError> {
+    match (*points - *of).first() {
+        None => Ok(()),
+        Some(point) => Err(HearingError::NoSuchStone(point)),
+    }
+}
+
+impl fmt::Display for View {
+    /// The seat's board: both sides' certain stones, `?` where a try was refused and the reason
+    /// is open, `!` for stones that may have been taken.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(self.size, |point| match self.at(point) {
+            Knowledge::Mine => stone_mark(self.color),
+            Knowledge::Theirs => stone_mark(!self.color),
+            Knowledge::Refused(_) => '?',
+            Knowledge::PerhapsTaken => '!',
+            Knowledge::Empty | Knowledge::WasEmpty(_) | Knowledge::Unknown => '.',
+        }))
+    }
+}
