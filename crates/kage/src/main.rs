@@ -1,1 +1,51 @@
-fn main() {}
+//! Kage: Phantom Go in one program.
+//!
+//! This crate only wires: it turns arguments into plain data (`args`), does what they ask with
+//! the other crates (a file a command), and turns errors into words and exit codes. Data goes to
+//! standard output, talk to standard error.
+
+mod args;
+mod bench;
+mod boards;
+mod convert;
+mod failure;
+mod files;
+mod play;
+mod replay;
+mod rules;
+
+use args::{Args, Command};
+use clap::{CommandFactory, Parser};
+use failure::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever closed the pipe has read enough.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            anstream::eprintln!("kage: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: Args) -> Result<(), Failure> {
+    match args.command.unwrap_or_default() {
+        Command::Play(options) => play::run(&options),
+        Command::Replay(options) => replay::run(&options),
+        Command::Convert(options) => convert::run(&options),
+        Command::Rules(options) => rules::run(&options),
+        Command::Bench(options) => bench::run(&options),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);
+            Ok(std::io::stdout().write_all(&script)?)
+        }
+    }
+}

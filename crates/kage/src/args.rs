@@ -1,0 +1,197 @@
+//! The command line, as plain data.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use kage_goban::{BoardSize, Color};
+use kage_phantom::RefereeRules;
+use std::path::PathBuf;
+
+/// Phantom Go: Go in the dark, with a referee.
+///
+/// Each player sees only his own stones. On a turn he proposes a point; the referee, who alone
+/// sees all, answers "legal" or "illegal" and announces captures. A refused player tries again.
+///
+/// Without a command, Kage starts a game in the terminal.
+#[derive(Parser, Debug)]
+#[command(name = "kage", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "Examples:
+  kage                                     play a game in the terminal
+  kage replay suites/games/borsboom-b4.txt what happened, on three boards
+  kage replay game.sgf --at 20             ... after move 20
+  kage convert game.txt game.sgf           text to SGF; any viewer opens it
+  kage rules                               the rule sets and what each setting means
+  kage bench playouts                      random games a second on this machine";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game in the terminal, in the dark
+    Play(Play),
+    /// Run a recorded game through the referee and show all three boards
+    Replay(Replay),
+    /// Turn a game file into the other form: SGF or text
+    Convert(Convert),
+    /// List the rule sets, or explain one
+    Rules(Rules),
+    /// Measure how fast this machine is
+    #[command(subcommand)]
+    Bench(Bench),
+    /// Print the completion script of a shell
+    #[command(
+        after_help = "Example:\n  kage completions bash > ~/.local/share/bash-completion/completions/kage"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+impl Default for Command {
+    fn default() -> Command {
+        Command::Play(Play::default())
+    }
+}
+
+/// `kage play`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Play {
+    /// Your colour: black or white
+    #[arg(long, default_value = "black", value_name = "COLOR")]
+    pub(crate) color: Color,
+    /// Lines of the board, from 2 to 19
+    #[arg(long, default_value = "9", value_name = "N", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+    /// Rules: a preset, then settings, such as "common komi=7.5" (see `kage rules`)
+    #[arg(long, default_value = "borsboom", value_name = "RULES")]
+    pub(crate) rules: RefereeRules,
+    /// The opponent's seed; the same seed gives the same opponent. Random if left out
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Write the game to this new file when it is over: SGF, or text if it ends in .txt
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+impl Default for Play {
+    fn default() -> Play {
+        Play {
+            color: Color::Black,
+            size: BoardSize::NINE,
+            rules: RefereeRules::default(),
+            seed: None,
+            save: None,
+        }
+    }
+}
+
+/// `kage replay`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "The text form has a line a turn, `b (D5 E4) E6`: tries that were refused \
+in brackets, then the move. In SGF the tries are in the private property PGT.")]
+pub(crate) struct Replay {
+    /// An SGF file or a text game; - for standard input
+    pub(crate) file: PathBuf,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show the boards as they were after this move, and stop there
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "all"])]
+    pub(crate) at: Option<usize>,
+    /// Show the boards after every move
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) all: bool,
+    /// Which game of a file that holds several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) game: usize,
+}
+
+/// `kage convert`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Convert {
+    /// An SGF file or a text game; - for standard input
+    pub(crate) from: PathBuf,
+    /// Where to write: SGF, or text if it ends in .txt; standard output if left out
+    pub(crate) to: Option<PathBuf>,
+    /// The form to write, whatever the file's name
+    #[arg(long, value_name = "FORM")]
+    pub(crate) form: Option<Form>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Which game of a file that holds several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) game: usize,
+}
+
+/// A form of game files.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// SGF FF[4]
+    Sgf,
+    /// One line a turn
+    Text,
+}
+
+/// `kage rules`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Rules {
+    /// Rules to explain: a preset, then settings, such as "common komi=7.5"
+    pub(crate) rules: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `kage bench`
+#[derive(Subcommand, Debug)]
+pub(crate) enum Bench {
+    /// Uniformly random games from the empty board
+    Playouts(Playouts),
+}
+
+/// `kage bench playouts`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Playouts {
+    /// Lines of the board, from 2 to 19
+    #[arg(long, default_value = "9", value_name = "N", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+    /// How long to measure
+    #[arg(long, default_value = "3", value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many threads
+    #[arg(long, default_value = "1", value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// The seed of the games
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Use plain instructions only, whatever the processor has
+    #[arg(long)]
+    pub(crate) portable: bool,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn board_size(text: &str) -> Result<BoardSize, String> {
+    let lines = text.parse().ok().and_then(BoardSize::new);
+    lines.ok_or_else(|| "a board has from 2 to 19 lines".to_owned())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|s| (0.01..=86_400.0).contains(s));
+    seconds.ok_or_else(|| "a number of seconds from 0.01 to 86400".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Args::command().debug_assert();
+    }
+}

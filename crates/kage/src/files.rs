@@ -1,0 +1,58 @@
+//! Game files on disk.
+
+use crate::args::Form;
+use crate::failure::Failure;
+use kage_record::{Transcript, read, to_sgf, to_text};
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads one game of a file, or of standard input if the path is `-`.
+pub(crate) fn load(path: &Path, game: usize) -> Result<Transcript, Failure> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| Failure::Read(path.to_owned(), error))?;
+    let mut games = read(&bytes).map_err(|error| Failure::NoGame(path.to_owned(), error))?;
+    if game == 0 || game > games.len() {
+        let (file, games) = (path.to_owned(), games.len());
+        return Err(Failure::NoSuchGame { file, wanted: game, games });
+    }
+    Ok(games.swap_remove(game - 1))
+}
+
+/// The game in a form of game files.
+pub(crate) fn in_form(game: &Transcript, form: Form, path: &Path) -> Result<String, Failure> {
+    match form {
+        Form::Text => Ok(to_text(game)),
+        Form::Sgf => {
+            let tree = to_sgf(game).map_err(|error| Failure::Form(path.to_owned(), error))?;
+            Ok(format!("{tree}\n"))
+        }
+    }
+}
+
+/// The form that a file's name asks for.
+pub(crate) fn form_of(path: &Path) -> Form {
+    let text = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+    if text { Form::Text } else { Form::Sgf }
+}
+
+/// Writes a file whole or not at all: a full disk or a crash leaves what was there.
+pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
+    let fail = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
+        _ => Failure::Write(path.to_owned(), error),
+    };
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(fail)?;
+    let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
+    kept.map(drop).map_err(|error| fail(error.error))
+}

@@ -1,0 +1,46 @@
+//! `kage rules`: the rule sets and what each setting means.
+
+use crate::args::Rules;
+use crate::failure::Failure;
+use kage_phantom::{Preset, RefereeRules};
+use std::collections::BTreeMap;
+use std::io::Write;
+
+pub(crate) fn run(options: &Rules) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if options.rules.is_empty() {
+        return list(&mut out, options.json);
+    }
+    let text = options.rules.join(" ");
+    let rules: RefereeRules = text.parse().map_err(|error| Failure::Other(format!("{error}")))?;
+    if options.json {
+        serde_json::to_writer_pretty(&mut out, &settings(&rules)).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "{rules}\n")?;
+    for (name, value, takes) in rules.settings() {
+        writeln!(out, "  {name:<16} {value:<12} takes {takes}")?;
+    }
+    Ok(())
+}
+
+fn list(out: &mut impl Write, json: bool) -> Result<(), Failure> {
+    if json {
+        let all: BTreeMap<_, _> =
+            Preset::ALL.map(|preset| (preset.name(), settings(&preset.rules()))).into();
+        serde_json::to_writer_pretty(&mut *out, &all).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for preset in Preset::ALL {
+        writeln!(out, "{:<11} {}", preset.name(), preset.about())?;
+    }
+    writeln!(out, "\n`kage rules common` shows every setting of one; `kage rules common komi=7.5")?;
+    writeln!(out, "atari=every` changes some. Where rules are asked for, write the same words.")?;
+    Ok(())
+}
+
+fn settings(rules: &RefereeRules) -> BTreeMap<&'static str, String> {
+    rules.settings().into_iter().map(|(name, value, _)| (name, value)).collect()
+}
