@@ -1,0 +1,245 @@
+//! The program as a stranger runs it: a real process, its output, its exit code.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn kage(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kage"))
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The output of a run that must succeed.
+fn good(arguments: &[&str], input: &str) -> String {
+    let output = kage(arguments, input);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "kage {arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a run that must fail says, with its exit code.
+fn bad(arguments: &[&str], input: &str) -> (i32, String) {
+    let output = kage(arguments, input);
+    assert!(output.stdout.is_empty(), "data on stdout of a failure");
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn json(arguments: &[&str], input: &str) -> Value {
+    serde_json::from_str(&good(arguments, input)).unwrap()
+}
+
+#[test]
+fn replay_tells_the_whole_story() {
+    let text = good(&["replay", "suites/games/borsboom-3.3.2.txt"], "");
+    for part in [
+        "60 White  (G8 ko) J7",
+        "85 Black  (D2 suicide, B3 stone, J6 stone, G1 stone) D4",
+        "What Black knows          The truth                 What White knows",
+        "109 moves, 76 refused tries: 71 opponent stone, 4 suicide, 1 ko.",
+        "Area: Black 45, White 36; with komi 6.5 that is B+2.5.",
+        "Result: B+2.5\n",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colours into a pipe");
+}
+
+#[test]
+fn replay_json_has_what_programs_need() {
+    let report = json(&["replay", "--json", "suites/games/borsboom-b4.txt"], "");
+    assert_eq!(report["moves"], 108);
+    assert_eq!(report["komi"], 6.5);
+    assert_eq!((&report["black_area"], &report["white_area"]), (&44.into(), &37.into()));
+    assert_eq!(report["result"], "B+0.5");
+    let board = report["final_board"].as_array().unwrap();
+    assert!(board.len() == 9 && board.iter().all(|row| row.as_str().unwrap().len() == 9));
+    let refusals = report["refusals"].as_array().unwrap();
+    let ko: Vec<&Value> = refusals.iter().filter(|refusal| refusal["reason"] == "ko").collect();
+    assert_eq!(ko.len(), 1);
+    assert_eq!(
+        *ko[0],
+        serde_json::json!({"move": 84, "color": "white", "point": "J9", "reason": "ko"})
+    );
+    let stones = refusals.iter().filter(|refusal| refusal["reason"] == "opponent stone").count();
+    let suicides = refusals.iter().filter(|refusal| refusal["reason"] == "suicide").count();
+    assert_eq!((suicides, stones + suicides + 1), (7, refusals.len()));
+    let first = &report["captures"][0];
+    assert!(first["move"].is_u64() && first["color"].is_string() && first["points"].is_array());
+}
+
+#[test]
+fn agreed_games_keep_their_result_and_open_games_have_none() {
+    let agreed = json(&["replay", "--json", "suites/games/olympiad-2007-game-6.txt"], "");
+    assert_eq!(agreed["result"], "W+17.5");
+    let open = json(&["replay", "--json", "-"], "# size 5\nb C3\n");
+    assert_eq!(open["result"], "?");
+    assert_eq!(open["black_area"], 25);
+}
+
+#[test]
+fn replay_shows_the_boards_at_a_move() {
+    let text = good(&["replay", "suites/games/borsboom-b4.txt", "--at", "2"], "");
+    assert!(
+        text.contains(" 5 . . . . . . . . . 5     5 . . . .(O). . . . 5     5 . . . . O"),
+        "{text}"
+    );
+    let all = good(&["replay", "suites/games/borsboom-b4.txt", "--all"], "");
+    assert_eq!(all.matches("The truth").count(), 108);
+    let (code, said) = bad(&["replay", "suites/games/borsboom-b4.txt", "--at", "200"], "");
+    assert_eq!(code, 1);
+    assert!(said.contains("there is no move 200, the game has 108"), "{said}");
+}
+
+#[test]
+fn impossible_and_broken_games_get_clear_errors() {
+    let cases = [
+        (
+            "b E5\nw E5\n",
+            "move 2 (White): E5 is written down as played, but it is illegal: the opponent's stone stands there",
+        ),
+        (
+            "b E5\nw (E4) E6\n",
+            "move 2 (White): the try at E4 is written down as refused, but it is legal here",
+        ),
+        ("b E5\nb E6\n", "move 2 (Black): it is the opponent's turn"),
+        ("# size 5\nb E9\n", "move 1 (Black): E9 is off the board"),
+        ("b pass\nw pass\nb E5\n", "move 3 (Black): the game is over"),
+        ("b E5\nw E\n", "line 2: `E`: a point is"),
+        ("(;SZ[9];B[ee", "line 1, column 10 (byte 9): the value that opens here has no end"),
+        ("(;SZ[9];B[zz])", "node 1 after the root: `zz` is not on a board of 9 lines"),
+        ("(;SZ[25])", "root node: `SZ[25]`: Kage plays on square boards from 2 to 19"),
+        ("(;SZ[9];AW[ee])", "node 1 after the root: `AW`: only Black's handicap stones"),
+        ("\n", "there is no game in it"),
+        ("hello\n", "line 1: a turn starts with `b` or `w`, not `hello`"),
+    ];
+    for (input, expected) in cases {
+        let (code, said) = bad(&["replay", "-"], input);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.starts_with("kage: -: ") && said.contains(expected), "{input:?} gave {said}");
+    }
+    let (code, said) = bad(&["replay", "no/such/file.sgf"], "");
+    assert!(code == 1 && said.contains("cannot read no/such/file.sgf"), "{said}");
+    assert_eq!(bad(&["replay"], "").0, 2);
+    assert_eq!(bad(&["replya", "x"], "").0, 2);
+}
+
+#[test]
+fn convert_goes_both_ways_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let sgf = folder.path().join("game.sgf");
+    let text = folder.path().join("game.txt");
+    let (sgf, text) = (sgf.to_str().unwrap(), text.to_str().unwrap());
+    good(&["convert", "suites/games/borsboom-b4.txt", sgf], "");
+    assert!(fs::read_to_string(sgf).unwrap().contains("SZ[9]"));
+    good(&["convert", sgf, text], "");
+    let again = fs::read_to_string(text).unwrap();
+    let original = fs::read_to_string(root().join("suites/games/borsboom-b4.txt")).unwrap();
+    let turns = |game: &str| -> Vec<String> {
+        game.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+    };
+    assert_eq!(turns(&again), turns(&original));
+
+    let (code, said) = bad(&["convert", sgf, text], "");
+    assert!(code == 1 && said.contains("--force replaces it"), "{said}");
+    good(&["convert", "--force", sgf, text], "");
+    let (code, said) = bad(&["convert", sgf, "/no/such/folder/game.txt"], "");
+    assert!(code == 1 && said.contains("cannot write /no/such/folder/game.txt"), "{said}");
+}
+
+#[test]
+fn convert_keeps_what_it_does_not_know() {
+    let sgf = "(;GM[1]SZ[9]RU[Japanese]RE[something odd]XX[a\\]b];B[ee]C[well]YY[1][2];W[tt])";
+    let text = good(&["convert", "-", "--form", "sgf"], sgf);
+    for part in ["RU[Japanese]", "RE[something odd]", "XX[a\\]b]", "C[well]", "YY[1][2]", "W[]"] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_reported() {
+    let full = Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_kage"))
+        .args(["replay", "suites/games/borsboom-b4.txt"])
+        .current_dir(root())
+        .stdout(fs::OpenOptions::new().write(true).open(full).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the output"));
+}
+
+#[test]
+fn a_game_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let file = path.to_str().unwrap();
+    let arguments = ["play", "--seed", "3", "--size", "5", "--save", file];
+    let input = "C3\nZ9\nE9\nC3\nboard\nlog\nhelp\npass\nresign\n";
+    let text = good(&arguments, input);
+    for part in [
+        "You are Black. Your opponent is `random`, seed 3.",
+        "referee: C3 is legal",
+        "referee: your opponent moves",
+        "`Z9`? A point such as E5",
+        "E9 is off the board; nothing has happened",
+        "referee: C3 is illegal",
+        "referee: game over: W+R",
+        "The truth",
+        "Result: W+R",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    let saved = fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("# result W+R") && saved.ends_with("b resign\n"), "{saved}");
+    assert_eq!(json(&["replay", "--json", file], "")["result"], "W+R");
+    let (code, said) = bad(&arguments, input);
+    assert!(code == 1 && said.contains("is there already"), "{said}");
+}
+
+/// The opponent's stones must not be on the screen before the game is over.
+#[test]
+fn the_terminal_shows_no_hidden_stone() {
+    let moves = "A1\nB2\nC3\nD4\nE5\nA5\nE1\nquit\n";
+    let text = good(&["play", "--seed", "7", "--rules", "cazenave"], moves);
+    let (dark, _) = text.split_once("What Black knows").unwrap();
+    let boards: Vec<&str> = dark.lines().filter(|line| line.starts_with(' ')).collect();
+    assert!(boards.len() > 50);
+    assert!(boards.iter().all(|line| !line.contains('O')), "{dark}");
+}
+
+#[test]
+fn rules_are_listed_and_explained() {
+    assert!(good(&["rules"], "").contains("hamburg "));
+    assert!(good(&["rules", "common", "komi=7.5"], "").starts_with("common komi=7.5\n"));
+    assert_eq!(json(&["rules", "--json"], "")["openspiel"]["komi"], "7.5");
+    let (code, said) = bad(&["rules", "comon"], "");
+    assert!(code == 1 && said.contains("borsboom, cazenave"), "{said}");
+    assert_eq!(bad(&["play", "--rules", "comon"], "").0, 2);
+}
+
+#[test]
+fn help_teaches_and_completions_come() {
+    assert!(good(&["--help"], "").contains("Examples:"));
+    assert!(good(&["completions", "bash"], "").contains("_kage"));
+    assert!(good(&["--version"], "").starts_with("kage "));
+}
