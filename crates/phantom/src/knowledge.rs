@@ -135,7 +135,20 @@ impl View {
     fn suicide_possible(&self, point: Point) -> bool {
         let walls = self.suicide_walls(point);
         let unseen = (walls - self.theirs).len();
-        !walls.intersects(&self.empty) && unseen <= self.unknown_stones()
+        !walls.intersects(&self.empty)
+            && unseen <= self.unknown_stones()
+            && !self.surely_takes(point)
+    }
+
+    /// Has a chain of theirs next to this point no other liberty, whatever is hidden? A stone of
+    /// mine here would take it, so it is no suicide.
+    fn surely_takes(&self, point: Point) -> bool {
+        let here = PointSet::of(point);
+        let next = here.neighbors(self.size) & self.theirs;
+        next.iter().any(|stone| {
+            let chain = PointSet::of(stone).flood(&self.theirs, self.size);
+            (chain.neighbors(self.size) - chain).is_subset(&(self.mine | here))
+        })
     }
 
     fn ko_possible(&self, point: Point) -> bool {

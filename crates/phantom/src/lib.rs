@@ -16,13 +16,15 @@
 //! | `view` | [`View`]: all that one seat has heard, folded |
 //! | `knowledge` | the reasoning of a view: what a refusal may mean, what a capture proves |
 //! | `outcome` | [`Outcome`]: how a game ended |
-//! | `player` | the [`Player`] trait |
+//! | `player` | the [`Player`] and [`SightedPlayer`] traits |
+//! | `explanation` | [`Explanation`]: why a player chose as he did |
 //!
 //! Everything here is pure: no input or output, no clock, no random numbers, no live game. Nobody
 //! here owns a running truth (that is `kage-referee`), and no road leads from a [`Table`] to a
 //! [`View`] but through [`disclose`].
 
 mod disclose;
+mod explanation;
 mod knowledge;
 mod observation;
 mod outcome;
@@ -34,9 +36,10 @@ mod setup;
 mod view;
 
 pub use disclose::disclose;
+pub use explanation::{Branch, Candidate, Explanation};
 pub use observation::{Answer, Lost, Observation, Sound, Taken};
 pub use outcome::{Ending, Forfeit, Outcome, ParseOutcomeError};
-pub use player::{Player, PlayerError};
+pub use player::{Player, PlayerError, SightedPlayer};
 pub use rules::{
     AtariCalls, CaptorHears, Clock, Limits, PassHeard, Preset, ReasonTold, RefereeRules,
     RefusedCost, Repetition, Tie, TriesHeard,

@@ -26,8 +26,9 @@ pub enum Ending {
     Forfeit(Forfeit),
     /// The board repeated, under rules that call this a draw.
     Repetition,
-    /// The players agreed, or the record says so: the points were not counted here.
-    Agreement,
+    /// The players agreed, or a record says so: nobody counted here. The margin in half points, if
+    /// one was given.
+    Agreement(Option<u32>),
     /// It was not played to an end.
     Unfinished,
 }
@@ -77,7 +78,8 @@ impl fmt::Display for Outcome {
             Ending::Resignation => f.write_str("R"),
             Ending::Forfeit(Forfeit::Time) => f.write_str("T"),
             Ending::Forfeit(_) => f.write_str("F"),
-            Ending::Repetition | Ending::Agreement | Ending::Unfinished => Ok(()),
+            Ending::Agreement(Some(halves)) => write!(f, "{}", f64::from(halves) / 2.0),
+            Ending::Repetition | Ending::Agreement(None) | Ending::Unfinished => Ok(()),
         }
     }
 }
@@ -97,13 +99,13 @@ impl std::error::Error for ParseOutcomeError {}
 impl FromStr for Outcome {
     type Err = ParseOutcomeError;
 
-    /// A margin in the text is not kept: points that were not counted here are hearsay.
     fn from_str(text: &str) -> Result<Outcome, ParseOutcomeError> {
         let text = text.trim();
-        let drawn = Outcome { winner: None, ending: Ending::Agreement };
         match text.to_ascii_lowercase().as_str() {
             "?" | "void" => return Ok(Outcome::UNFINISHED),
-            "0" | "draw" | "jigo" => return Ok(drawn),
+            "0" | "draw" | "jigo" => {
+                return Ok(Outcome { winner: None, ending: Ending::Agreement(None) });
+            }
             _ => {}
         }
         let (winner, how) = text.split_once('+').ok_or(ParseOutcomeError)?;
@@ -112,10 +114,40 @@ impl FromStr for Outcome {
             "r" | "resign" => Ending::Resignation,
             "t" | "time" => Ending::Forfeit(Forfeit::Time),
             "f" | "forfeit" => Ending::Forfeit(Forfeit::Conduct),
-            "" => Ending::Agreement,
-            points if points.parse::<f64>().is_ok_and(|p| p >= 0.0) => Ending::Agreement,
-            _ => return Err(ParseOutcomeError),
+            "" => Ending::Agreement(None),
+            points => Ending::Agreement(Some(read_margin(points).ok_or(ParseOutcomeError)?)),
         };
         Ok(Outcome { winner: Some(winner), ending })
+    }
+}
+
+/// A margin in half points.
+fn read_margin(text: &str) -> Option<u32> {
+    let halves = text.parse::<f64>().ok()? * 2.0;
+    (halves.fract() == 0.0 && (0.0..=4000.0).contains(&halves)).then_some(halves as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_read_back() {
+        for text in ["B+2.5", "W+17", "W+R", "B+T", "W+F", "B+", "0", "?"] {
+            assert_eq!(text.parse::<Outcome>().map(|outcome| outcome.to_string()), Ok(text.into()));
+        }
+    }
+
+    #[test]
+    fn other_words_for_the_same() {
+        for (text, plain) in [("Draw", "0"), ("jigo", "0"), ("b+Resign", "B+R"), ("Void", "?")] {
+            assert_eq!(
+                text.parse::<Outcome>().map(|outcome| outcome.to_string()),
+                Ok(plain.into())
+            );
+        }
+        for text in ["", "B", "B2", "X+1", "B+x", "B+-1", "B+1.3", "B+NaN", "B+inf"] {
+            assert_eq!(text.parse::<Outcome>(), Err(ParseOutcomeError), "{text}");
+        }
     }
 }

@@ -43,11 +43,11 @@ impl Refusal {
     pub const ALL: [Refusal; 4] =
         [Refusal::OpponentStone, Refusal::OwnStone, Refusal::Suicide, Refusal::Ko];
 
-    /// One word for it: `stone`, `own`, `suicide` or `ko`.
+    /// Its name in lists and files: `opponent stone`, `own stone`, `suicide` or `ko`.
     pub const fn word(self) -> &'static str {
         match self {
-            Refusal::OpponentStone => "stone",
-            Refusal::OwnStone => "own",
+            Refusal::OpponentStone => "opponent stone",
+            Refusal::OwnStone => "own stone",
             Refusal::Suicide => "suicide",
             Refusal::Ko => "ko",
         }
