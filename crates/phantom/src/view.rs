@@ -37,7 +37,7 @@ pub enum Knowledge {
     Empty,
     /// It was theirs for certain, then something was taken that it may have been part of.
     PerhapsTaken,
-    /// A try here was refused, and nobody knows for sure why.
+    /// A try here was refused: for one of these causes, when it was last tried.
     Refused(Refused),
     /// Empty for certain when this many moves had been made; they have moved since.
     WasEmpty(u32),
@@ -179,7 +179,8 @@ impl View {
                 self.hear_counts(stones);
             }
             Observation::Theirs(Sound::Tried) => self.tries_heard += 1,
-            Observation::Theirs(Sound::Moved { passed, lost, stones, .. }) => {
+            Observation::Theirs(Sound::Moved { passed, tries, lost, stones, .. }) => {
+                self.tries_heard += tries.unwrap_or(0);
                 self.hear_moved(passed, lost.points());
                 self.hear_counts(stones);
             }
@@ -267,7 +268,8 @@ impl View {
         self.perhaps_taken
     }
 
-    /// Points where a try was refused and the reason is still open.
+    /// Points where a try was refused and a stone of theirs is not certain: the reason is open, or
+    /// it was suicide or ko when it was tried.
     pub const fn refused(&self) -> &BTreeMap<Point, Refused> {
         &self.refused
     }
@@ -277,7 +279,8 @@ impl View {
         &self.tried
     }
 
-    /// The number of the opponent's refused tries heard in the whole game.
+    /// The number of the opponent's refused tries heard in the whole game, one by one or counted
+    /// after the turn.
     pub const fn tries_heard(&self) -> u32 {
         self.tries_heard
     }
@@ -315,10 +318,11 @@ impl View {
             Knowledge::Theirs
         } else if self.empty.contains(point) {
             Knowledge::Empty
+        } else if let Some(&refused) = self.refused.get(&point) {
+            // What was certain has no refusal kept, so this one is the newer news.
+            Knowledge::Refused(refused)
         } else if self.perhaps_taken.contains(point) {
             Knowledge::PerhapsTaken
-        } else if let Some(&refused) = self.refused.get(&point) {
-            Knowledge::Refused(refused)
         } else if let Some(&moves) = self.was_empty.get(&point) {
             Knowledge::WasEmpty(moves)
         } else {
@@ -326,8 +330,8 @@ impl View {
         }
     }
 
-    /// The stones that are certain, as a board; `None` if a chain of them has no liberty, which
-    /// happens when the captures that freed it are not known by their points.
+    /// The stones that are certain, as a board. They are true, so they can stand together; `None`
+    /// only if the referee lied.
     pub fn board(&self) -> Option<Board> {
         let mut stones = kage_goban::ByColor::<PointSet>::default();
         stones[self.color] = self.mine;

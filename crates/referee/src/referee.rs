@@ -93,18 +93,15 @@ impl Referee {
         self.outcome.as_ref()
     }
 
-    /// Hears what a seat wishes to do, rules on it, and says what each seat hears.
+    /// Hears what a seat wishes to do, rules on it, and says what each seat hears. A seat may
+    /// resign at any time, and do everything else in its turn.
     pub fn hear(&mut self, seat: Color, choice: Choice) -> Result<Heard, RefereeError> {
-        match self.to_move() {
-            None => return Err(RefereeError::GameOver),
-            Some(turn) if turn != seat => return Err(RefereeError::NotYourTurn),
-            Some(_) => {}
-        }
+        let turn = self.to_move().ok_or(RefereeError::GameOver)?;
         let wish = match choice {
             Choice::Resign => {
-                self.end_turn(seat, TurnEnd::Resign);
-                return Ok(self.announce(Outcome::resigned(seat)));
+                return Ok(self.stop(seat, TurnEnd::Resign, Outcome::resigned(seat)));
             }
+            _ if turn != seat => return Err(RefereeError::NotYourTurn),
             Choice::Pass => Move::Pass,
             Choice::Try(point) => Move::Play(point),
         };
@@ -123,12 +120,18 @@ impl Referee {
 
     /// A seat forfeits: its time is up, or it does not behave.
     pub fn forfeit(&mut self, seat: Color, why: Forfeit) -> Result<Heard, RefereeError> {
-        let turn = self.to_move().ok_or(RefereeError::GameOver)?;
-        let end = if turn == seat { TurnEnd::Forfeit(why) } else { TurnEnd::Open };
-        if turn == seat || !self.refused.is_empty() {
-            self.end_turn(turn, end);
-        }
-        Ok(self.announce(Outcome::forfeited(seat, why)))
+        self.to_move().ok_or(RefereeError::GameOver)?;
+        Ok(self.stop(seat, TurnEnd::Forfeit(why), Outcome::forfeited(seat, why)))
+    }
+
+    /// The players agree on a result, with a margin in half points if they name one.
+    pub fn agree(
+        &mut self,
+        winner: Option<Color>,
+        margin: Option<u32>,
+    ) -> Result<Heard, RefereeError> {
+        self.to_move().ok_or(RefereeError::GameOver)?;
+        Ok(self.announce(Outcome { winner, ending: Ending::Agreement(margin) }))
     }
 
     /// Ends the referee's work and opens the truth. A game that is not over is recorded as
@@ -140,6 +143,15 @@ impl Referee {
         let outcome = self.outcome.unwrap_or(Outcome::UNFINISHED);
         let position = self.table.position().clone();
         Record::new(self.rules, self.setup, self.turns, position, outcome)
+    }
+
+    /// Ends the game by what a seat does outside the rules of Go. If it is not that seat's turn,
+    /// the open turn stays open in the record.
+    fn stop(&mut self, seat: Color, end: TurnEnd, outcome: Outcome) -> Heard {
+        if self.table.position().turn() == seat {
+            self.end_turn(seat, end);
+        }
+        self.announce(outcome)
     }
 
     fn keep(&mut self, ruling: &Ruling) {

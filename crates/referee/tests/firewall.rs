@@ -1,0 +1,332 @@
+//! The firewall: who may depend on whom, what the keepers of the truth let slip in their debug
+//! output, and which conversions must not exist.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
+
+use cargo_metadata::{DependencyKind, MetadataCommand};
+use kage_goban::{Board, BoardSize, ByColor, Color, KoRule, Move, Point, PointSet, Position};
+use kage_phantom::{
+    Choice, Lost, Observation, Preset, RefereeRules, Ruling, Setup, Sound, Table, View,
+};
+use kage_referee::{Referee, Witness};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+/// What a crate depends on by name.
+#[derive(Clone, Default, Debug)]
+struct Needs {
+    /// Normal and build dependencies, also optional ones and those for one platform only.
+    always: BTreeSet<String>,
+    /// For its tests.
+    tests: BTreeSet<String>,
+}
+
+/// The crates of a workspace.
+type House = BTreeMap<String, Needs>;
+
+/// Those who can only hear.
+const BLIND: [&str; 6] = ["players", "search", "belief", "tactics", "playout", "gtp"];
+
+/// Those who have a running truth, or lead to one.
+const TRUTH: [&str; 2] = ["referee", "record"];
+
+/// Everything below the programs.
+const ALL: &[&str] = &[
+    "goban", "sgf", "phantom", "referee", "record", "playout", "tactics", "belief", "search",
+    "players", "gtp", "arena", "web",
+];
+
+/// The drawing of DESIGN.md: which crates of the house each crate may use. A new crate gets its
+/// place there, and here, before it is built.
+const PLAN: [(&str, &[&str]); 15] = [
+    ("goban", &[]),
+    ("sgf", &[]),
+    ("phantom", &["goban"]),
+    ("referee", &["goban", "phantom"]),
+    ("record", &["goban", "phantom", "referee", "sgf"]),
+    ("playout", &["goban", "phantom"]),
+    ("tactics", &["goban", "phantom", "playout"]),
+    ("belief", &["goban", "phantom", "playout"]),
+    ("search", &["goban", "phantom", "playout", "tactics", "belief"]),
+    ("players", &["goban", "phantom", "playout", "tactics", "belief", "search"]),
+    ("gtp", &["goban", "phantom"]),
+    ("arena", &["goban", "phantom", "referee", "record", "sgf"]),
+    ("web", &["goban", "phantom", "referee", "record", "sgf"]),
+    ("bench", ALL),
+    ("kage", ALL),
+];
+
+fn package(name: &str) -> String {
+    if name == "kage" { name.to_owned() } else { format!("kage-{name}") }
+}
+
+fn is_ours(name: &str) -> bool {
+    name == "kage" || name.starts_with("kage-")
+}
+
+/// Everything that is wrong with a house, in words.
+fn objections(house: &House) -> Vec<String> {
+    let mut all = Vec::new();
+    for (name, needs) in house {
+        all.extend(against_the_plan(name, needs));
+        all.extend(foreign_needs(name, needs));
+    }
+    for blind in BLIND.map(package) {
+        all.extend(roads_to_the_truth(house, &blind));
+    }
+    all
+}
+
+fn against_the_plan(name: &str, needs: &Needs) -> Vec<String> {
+    let Some((_, may_use)) = PLAN.iter().find(|(short, _)| package(short) == name) else {
+        return vec![format!("{name} has no place in the plan")];
+    };
+    let allowed = |need: &String| may_use.iter().any(|short| package(short) == *need);
+    let ours = needs.always.iter().filter(|need| is_ours(need));
+    ours.filter(|need| !allowed(need)).map(|need| format!("{name} must not use {need}")).collect()
+}
+
+/// The ground floor needs nobody else's code.
+fn foreign_needs(name: &str, needs: &Needs) -> Vec<String> {
+    if name != package("goban") && name != package("phantom") {
+        return Vec::new();
+    }
+    let foreign = needs.always.iter().filter(|need| !is_ours(need));
+    foreign.map(|need| format!("{name} must not use {need}")).collect()
+}
+
+/// A blind crate does not reach the truth by any way, and its tests don't either.
+fn roads_to_the_truth(house: &House, blind: &str) -> Vec<String> {
+    let Some(needs) = house.get(blind) else { return Vec::new() };
+    let mut reached = BTreeSet::new();
+    let mut at_hand: Vec<&String> = needs.always.iter().chain(&needs.tests).collect();
+    while let Some(name) = at_hand.pop() {
+        if reached.insert(name.clone()) {
+            at_hand.extend(house.get(name).into_iter().flat_map(|needs| &needs.always));
+        }
+    }
+    let truth = TRUTH.map(package).into_iter().filter(|name| reached.contains(name));
+    truth.map(|name| format!("{blind} reaches {name}")).collect()
+}
+
+/// Reads a workspace without resolving it: declared dependencies need no network, and those that
+/// are optional or for other platforms are all there.
+fn read_house(manifest: &Path) -> House {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(manifest).no_deps().other_options(vec!["--offline".to_owned()]);
+    let metadata = command.exec().expect("cargo metadata");
+    let mut house = House::new();
+    for package in metadata.workspace_packages() {
+        let needs = house.entry(package.name.to_string()).or_default();
+        for dependency in &package.dependencies {
+            let tests = dependency.kind == DependencyKind::Development;
+            let list = if tests { &mut needs.tests } else { &mut needs.always };
+            list.insert(dependency.name.clone());
+        }
+    }
+    house
+}
+
+fn this_house() -> House {
+    read_house(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml"))
+}
+
+#[test]
+fn the_house_follows_the_plan() {
+    let house = this_house();
+    assert_eq!(objections(&house), Vec::<String>::new());
+    // The reader sees something.
+    assert!(house["kage-referee"].always.contains("kage-phantom"));
+    assert!(house["kage-referee"].tests.contains("cargo_metadata"));
+    assert_eq!(house["kage-goban"].always, BTreeSet::new());
+    assert_eq!(house["kage-phantom"].always, BTreeSet::from(["kage-goban".to_owned()]));
+}
+
+/// The house as planned, with every dependency that the plan allows.
+fn planned_house() -> House {
+    let needs = |may_use: &[&str]| Needs {
+        always: may_use.iter().map(|short| package(short)).collect(),
+        tests: BTreeSet::from(["fastrand".to_owned()]),
+    };
+    PLAN.iter().map(|(short, may_use)| (package(short), needs(may_use))).collect()
+}
+
+/// What is said against the planned house with more dependencies: `user > used` for a normal one,
+/// `user ~ used` for one of its tests.
+fn doctored(roads: &[&str]) -> Vec<String> {
+    let mut house = planned_house();
+    for road in roads {
+        let words: Vec<&str> = road.split(' ').collect();
+        let needs = house.entry(words[0].to_owned()).or_default();
+        let list = if words[1] == ">" { &mut needs.always } else { &mut needs.tests };
+        list.insert(words[2].to_owned());
+    }
+    objections(&house)
+}
+
+#[test]
+fn a_breach_is_noticed() {
+    let check = |roads: &[&str], expected: &str| {
+        let found = doctored(roads);
+        assert!(found.iter().any(|text| text == expected), "{roads:?}: {found:?}");
+    };
+    for blind in BLIND {
+        let blind = package(blind);
+        for truth in TRUTH.map(package) {
+            let reaches = format!("{blind} reaches {truth}");
+            check(&[&format!("{blind} > {truth}")], &reaches);
+            check(&[&format!("{blind} ~ {truth}")], &reaches);
+            let (first, second) = (format!("{blind} > kage-a"), format!("kage-b > {truth}"));
+            check(&[&first, "kage-a > kage-b", &second], &reaches);
+        }
+        check(&[&format!("{blind} ~ kage-arena")], &format!("{blind} reaches kage-referee"));
+    }
+    check(&["kage-goban > serde"], "kage-goban must not use serde");
+    check(&["kage-phantom > rand"], "kage-phantom must not use rand");
+    check(&["kage-phantom > kage-referee"], "kage-phantom must not use kage-referee");
+    check(&["kage-referee > kage-players"], "kage-referee must not use kage-players");
+    check(&["kage-arena > kage-players"], "kage-arena must not use kage-players");
+    check(&["kage-web > kage-search"], "kage-web must not use kage-search");
+    check(&["kage-playout > kage-search"], "kage-playout must not use kage-search");
+    check(&["kage-web > kage"], "kage-web must not use kage");
+    check(&["kage-cellar > kage-goban"], "kage-cellar has no place in the plan");
+}
+
+#[test]
+fn the_plan_itself_has_no_breach() {
+    assert_eq!(objections(&planned_house()), Vec::<String>::new());
+}
+
+/// A workspace on disk whose players reach the referee by a road that is easy to overlook.
+fn sly_workspace(name: &str, road: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let write = |folder: &str, manifest: &str| {
+        let folder = root.join(folder);
+        std::fs::create_dir_all(folder.join("src")).unwrap();
+        std::fs::write(folder.join("src/lib.rs"), "").unwrap();
+        std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    };
+    write("", "[workspace]\nresolver = \"3\"\nmembers = [\"players\", \"referee\"]\n");
+    let package = "[package]\nversion = \"0.1.0\"\nedition = \"2024\"\nname = ";
+    write("referee", &format!("{package}\"kage-referee\"\n"));
+    write("players", &format!("{package}\"kage-players\"\n{road}\n"));
+    root.join("Cargo.toml")
+}
+
+#[test]
+fn sly_roads_are_seen() {
+    let honest = "path = \"../referee\"";
+    let roads = [
+        format!("[dependencies]\nkage-referee = {{ {honest} }}"),
+        format!("[dependencies]\nhelper = {{ {honest}, package = \"kage-referee\" }}"),
+        format!("[dependencies]\nkage-referee = {{ {honest}, optional = true }}"),
+        format!("[build-dependencies]\nkage-referee = {{ {honest} }}"),
+        format!("[dev-dependencies]\nkage-referee = {{ {honest} }}"),
+        format!("[target.'cfg(windows)'.dependencies]\nkage-referee = {{ {honest} }}"),
+    ];
+    for (i, road) in roads.iter().enumerate() {
+        let found = objections(&read_house(&sly_workspace(&format!("sly-{i}"), road)));
+        let expected = "kage-players reaches kage-referee".to_owned();
+        assert!(found.contains(&expected), "{road}: {found:?}");
+    }
+    let none = objections(&read_house(&sly_workspace("sly-none", "")));
+    assert_eq!(none, Vec::<String>::new());
+}
+
+/// Refuses to compile if the type has the trait: then both implementations would fit.
+macro_rules! never {
+    ($($type:ty: $trait:path),+ $(,)?) => {$(
+        const _: fn() = || {
+            trait Ambiguous<A> { fn check() {} }
+            impl<T: ?Sized> Ambiguous<()> for T {}
+            struct Forbidden;
+            impl<T: ?Sized + $trait> Ambiguous<Forbidden> for T {}
+            let _ = <$type as Ambiguous<_>>::check;
+        };
+    )+};
+}
+
+// A referee that could be cloned could be finished and opened in the middle of the game.
+never!(Referee: Clone, Referee: std::fmt::Display, Referee: std::ops::Deref);
+never!(Referee: AsRef<Position>, Referee: AsRef<Board>, Referee: AsRef<Table>);
+never!(Witness: Into<View>, Table: Into<View>, Position: Into<View>, Board: Into<View>);
+never!(Witness: Into<Observation>, Ruling: Into<Observation>, Ruling: Into<Sound>);
+never!(PointSet: Into<Lost>, View: Default);
+
+/// What a seat hears of the opponent, field by field. A new field does not compile here until
+/// somebody has thought about whether it can say where.
+fn all_of(sound: Sound) -> (bool, Option<u32>, PointSet, bool, Option<ByColor<u32>>) {
+    match sound {
+        Sound::Tried => (false, None, PointSet::EMPTY, false, None),
+        Sound::Moved { passed, tries, lost, atari, stones } => {
+            (passed, tries, lost.points(), atari, stones)
+        }
+    }
+}
+
+#[test]
+fn a_seat_cannot_lose_what_it_does_not_have() {
+    let view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::White);
+    let e5 = PointSet::of("E5".parse().unwrap());
+    assert_eq!(Lost::of(&view, e5), None);
+    assert_eq!(Lost::of(&view, PointSet::EMPTY), Some(Lost::NONE));
+    let sound =
+        Sound::Moved { passed: false, tries: None, lost: Lost::NONE, atari: false, stones: None };
+    assert_eq!(all_of(sound), (false, None, PointSet::EMPTY, false, None));
+}
+
+/// What a thing's debug output gives away: a point, a set of points, or a row of a board.
+fn slips(thing: &impl Debug) -> Option<String> {
+    for text in [format!("{thing:?}"), format!("{thing:#?}")] {
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        let point = words.any(|word| word.parse::<Point>().is_ok());
+        let row = [". .", "X .", ". X", "O .", ". O", "X O"].iter().any(|row| text.contains(row));
+        if point || row {
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// Black's stone on the first point, White's refused try there and stone on the second, a capture.
+fn debug_texts(rules: RefereeRules, points: [&str; 2]) -> Vec<String> {
+    let [one, two] = points.map(|text| text.parse::<Point>().unwrap());
+    let (mut referee, mut witness) = Referee::new(rules, Setup::even(BoardSize::NINE));
+    let mut table = Table::new(Position::new(BoardSize::NINE, rules.ko));
+    let mut texts = Vec::new();
+    let tries = [(Color::Black, one), (Color::White, one), (Color::White, two)];
+    for (seat, point) in tries {
+        referee.hear(seat, Choice::Try(point)).unwrap();
+        table.rule(&rules, Move::Play(point)).unwrap();
+        witness.news();
+        assert_eq!(slips(&referee), None);
+        assert_eq!(slips(&witness), None);
+        assert_eq!(slips(&table), None);
+        texts.push(format!("{referee:?} {witness:?} {table:?}"));
+    }
+    texts
+}
+
+#[test]
+fn debug_output_is_redacted() {
+    for preset in Preset::ALL {
+        let rules = preset.rules();
+        let texts = debug_texts(rules, ["E5", "C3"]);
+        assert_eq!(texts, debug_texts(rules, ["J9", "A1"]), "{}", preset.name());
+    }
+    let superko = RefereeRules { ko: KoRule::PositionalSuperko, ..RefereeRules::default() };
+    assert_eq!(debug_texts(superko, ["E5", "C3"]), debug_texts(superko, ["A1", "A2"]));
+}
+
+#[test]
+fn what_is_not_redacted_would_be_noticed() {
+    let mut position = Position::new(BoardSize::NINE, KoRule::Simple);
+    let ruling = kage_phantom::adjudicate(&position, Move::Play("E5".parse().unwrap())).unwrap();
+    position.play(Move::Play("E5".parse().unwrap())).unwrap();
+    assert!(slips(&ruling).is_some());
+    assert!(slips(&position).is_some());
+    assert!(slips(position.board()).is_some());
+    assert!(slips(&position.board().stones(Color::Black)).is_some());
+    assert!(slips(&Some(Choice::Try("A1".parse().unwrap()))).is_some());
+}
