@@ -36,6 +36,10 @@ pub(crate) enum Command {
     Convert(Convert),
     /// List the rule sets, or explain one
     Rules(Rules),
+    /// List the players, their options and where they come from
+    Players(Players),
+    /// Play two players against each other, many games
+    Match(Match),
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
@@ -55,6 +59,9 @@ impl Default for Command {
     }
 }
 
+/// A sparring partner who answers at once.
+const OPPONENT: &str = "all-as-first:playouts=20000";
+
 /// `kage play`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Play {
@@ -67,6 +74,9 @@ pub(crate) struct Play {
     /// Rules: a preset, then settings, such as "common komi=7.5" (see `kage rules`)
     #[arg(long, default_value = "borsboom", value_name = "RULES")]
     pub(crate) rules: RefereeRules,
+    /// Who plays against you (see `kage players`)
+    #[arg(long, default_value = OPPONENT, value_name = "SPEC")]
+    pub(crate) opponent: String,
     /// The opponent's seed; the same seed gives the same opponent. Random if left out
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -81,6 +91,7 @@ impl Default for Play {
             color: Color::Black,
             size: BoardSize::NINE,
             rules: RefereeRules::default(),
+            opponent: OPPONENT.to_owned(),
             seed: None,
             save: None,
         }
@@ -145,6 +156,63 @@ pub(crate) struct Rules {
     pub(crate) json: bool,
 }
 
+/// `kage players`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Players {
+    /// Only this player, with all his options
+    pub(crate) name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `kage match`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A player is a spec such as all-as-first:playouts=2000 (see `kage players`). \
+Colours alternate; games 1 and 2, 3 and 4 ... have the same seed. With --json the match is kept \
+after each game: interrupt it at any time, run the same command again, and it goes on."
+)]
+pub(crate) struct Match {
+    /// The first player
+    pub(crate) first: String,
+    /// The second player
+    pub(crate) second: String,
+    /// How many games; an even number gives both the same colours
+    #[arg(long, default_value = "100", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Rules: a preset, then settings (see `kage rules`)
+    #[arg(long, default_value = "borsboom", value_name = "RULES")]
+    pub(crate) rules: RefereeRules,
+    /// Lines of the board, from 2 to 19
+    #[arg(long, default_value = "9", value_name = "N", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+    /// Komi, instead of the rules' own
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<kage_goban::Komi>,
+    /// Seconds for each turn, all its tries together
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "clock")]
+    pub(crate) time_per_move: Option<f64>,
+    /// Minutes a side for the whole game
+    #[arg(long, value_name = "MINUTES", value_parser = minutes)]
+    pub(crate) clock: Option<f64>,
+    /// Playouts for each try, for both players, unless their specs say otherwise
+    #[arg(long, value_name = "N")]
+    pub(crate) playouts: Option<u64>,
+    /// Games at once
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) concurrency: u32,
+    /// Write each game here as SGF
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sgf_dir: Option<PathBuf>,
+    /// The seed of the match
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Keep the match in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
 /// `kage bench`
 #[derive(Subcommand, Debug)]
 pub(crate) enum Bench {
@@ -178,6 +246,11 @@ pub(crate) struct Playouts {
 fn board_size(text: &str) -> Result<BoardSize, String> {
     let lines = text.parse().ok().and_then(BoardSize::new);
     lines.ok_or_else(|| "a board has from 2 to 19 lines".to_owned())
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse::<f64>().ok().filter(|m| (0.001..=10_000.0).contains(m));
+    minutes.ok_or_else(|| "a number of minutes from 0.001 to 10000".to_owned())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

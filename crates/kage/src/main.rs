@@ -7,10 +7,12 @@
 mod args;
 mod bench;
 mod boards;
+mod contest;
 mod convert;
 mod failure;
 mod files;
 mod play;
+mod players;
 mod replay;
 mod rules;
 
@@ -41,6 +43,8 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Replay(options) => replay::run(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Rules(options) => rules::run(&options),
+        Command::Players(options) => players::run(&options),
+        Command::Match(options) => contest::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use crate::files;
 use kage_goban::{ByColor, Color, Point};
 use kage_phantom::{Choice, Forfeit, Player, Setup, View};
-use kage_players::Random;
 use kage_record::Transcript;
 use kage_referee::{Heard, Record, Referee};
 use std::hash::{BuildHasher, RandomState};
@@ -27,7 +26,9 @@ pub(crate) fn run(options: &Play) -> Result<(), Failure> {
             path.display()
         )));
     }
-    let mut game = Game::new(options, seed);
+    let opponent = kage_players::seat(&options.opponent, seed)
+        .map_err(|error| Failure::Other(error.to_string()))?;
+    let mut game = Game::new(options, opponent);
     let mut out = anstream::stdout().lock();
     let (rules, komi) = (&options.rules, options.rules.komi);
     writeln!(out, "Phantom Go, {}, rules {rules}, komi {komi}.", options.size)?;
@@ -91,12 +92,12 @@ enum Word {
 }
 
 impl Game {
-    fn new(options: &Play, seed: u64) -> Game {
+    fn new(options: &Play, opponent: Box<dyn Player>) -> Game {
         let setup = Setup::even(options.size);
         // Nobody watches while the game is on: the witness is dropped.
         let (referee, _) = Referee::new(options.rules, setup);
         let views = ByColor::new(|color| View::new(options.rules, &setup, color));
-        Game { referee, views, me: options.color, opponent: Box::new(Random::new(seed)) }
+        Game { referee, views, me: options.color, opponent }
     }
 
     /// Plays until the game is over, or the person leaves.

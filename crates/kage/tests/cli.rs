@@ -193,7 +193,7 @@ fn a_game_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
     let file = path.to_str().unwrap();
-    let arguments = ["play", "--seed", "3", "--size", "5", "--save", file];
+    let arguments = ["play", "--opponent", "random", "--seed", "3", "--size", "5", "--save", file];
     let input = "C3\nZ9\nE9\nC3\nboard\nlog\nhelp\npass\nresign\n";
     let text = good(&arguments, input);
     for part in [
@@ -235,6 +235,72 @@ fn rules_are_listed_and_explained() {
     let (code, said) = bad(&["rules", "comon"], "");
     assert!(code == 1 && said.contains("borsboom, cazenave"), "{said}");
     assert_eq!(bad(&["play", "--rules", "comon"], "").0, 2);
+}
+
+#[test]
+fn a_match_ends_in_numbers_and_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.json");
+    let games = folder.path().join("games");
+    let (file, games) = (file.to_str().unwrap(), games.to_str().unwrap());
+    let arguments = [
+        "match",
+        "all-as-first",
+        "random",
+        "--playouts",
+        "50",
+        "--games",
+        "4",
+        "--size",
+        "5",
+        "--json",
+        file,
+        "--sgf-dir",
+        games,
+    ];
+    let text = good(&arguments, "");
+    assert!(text.contains("95% interval") && text.contains("a hint, not a claim"), "{text}");
+    let report: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let row = &report["players"][0];
+    assert_eq!(row["player"], "all-as-first:playouts=50");
+    for key in [
+        "wins",
+        "losses",
+        "draws",
+        "wins_as_black",
+        "wins_as_white",
+        "rate",
+        "wilson95",
+        "mean_score",
+        "refused_per_move",
+        "seconds_per_move",
+        "forfeits",
+        "voids",
+    ] {
+        assert!(!row[key].is_null(), "{key} is missing");
+    }
+    assert_eq!(report["games"].as_array().unwrap().len(), 4);
+    let one = format!("{games}/game-0003.sgf");
+    assert_eq!(json(&["replay", "--json", &one], "")["result"], report["games"][2]["result"]);
+    let (code, said) = bad(&["match", "all-as-frist", "random"], "");
+    assert!(code == 1 && said.contains("did you mean `all-as-first`"), "{said}");
+}
+
+#[test]
+fn players_are_listed() {
+    let text = good(&["players"], "");
+    assert!(text.lines().count() > 10 && text.contains("uct-rave"));
+    assert!(good(&["players", "hybrid"], "").contains("switch"));
+    assert_eq!(json(&["players", "--json"], "").as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn the_bench_counts_and_checks_itself() {
+    let report = json(&["bench", "playouts", "--seconds", "0.1", "--json"], "");
+    assert!(report["playouts_per_second"].as_f64().unwrap() > 100.0);
+    assert_eq!(report["signature"].as_str().unwrap().len(), 16);
+    let plain = json(&["bench", "playouts", "--seconds", "0.1", "--portable", "--json"], "");
+    assert_eq!(report["signature"], plain["signature"]);
 }
 
 #[test]

@@ -1,15 +1,26 @@
-//! Players of Phantom Go, one file each.
+//! Players of Phantom Go, each named by a spec string such as `all-as-first:playouts=10000`.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `catalogue` | [`Entry`]: every player, his options and where he comes from; [`seat`] |
+//! | `spec` | spec strings: names, options, good errors |
+//! | `random` | [`Random`] |
+//! | `searcher` | what all who search have in common: reading, budget, passing |
+//! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid` | the players of the literature |
 //!
 //! Every player here is blind: he gets his own [`View`](kage_phantom::View) and nothing else. This
 //! crate does not know the referee, and a test of the workspace keeps it so.
-//!
-//! | file | who |
-//! |---|---|
-//! | `random` | [`Random`]: any point that may be legal and is not an eye of his own |
-//! | `eye` | what the players have in common: [`is_own_eye`] |
 
-mod eye;
+mod all_as_first;
+mod catalogue;
+mod cazenave;
+mod hybrid;
 mod random;
+mod searcher;
+mod spec;
+mod standard;
+mod uct;
 
-pub use eye::is_own_eye;
+pub use catalogue::{CATALOGUE, Entry, OptionEntry, seat};
 pub use random::Random;
+pub use spec::SpecError;

@@ -1,12 +1,30 @@
 //! The player who knows nothing but the rules.
 
-use crate::is_own_eye;
+use crate::catalogue::{Entry, OptionEntry};
+use crate::spec::{Options, SpecError};
 use kage_goban::{Point, PointSet};
 use kage_phantom::{Choice, Player, PlayerError, View};
+use kage_search::is_own_eye;
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "random",
+    about: "any point that is not known to be taken and is not an own eye",
+    source: "Borsboom 2007, 2.4.1",
+    options: &[
+        OptionEntry {
+            name: "eyes",
+            takes: "keep or fill",
+            default: "keep",
+            about: "fill: own eyes are tried too, and passing is as likely as a point",
+        },
+        OptionEntry { name: "seed", takes: "a number", default: "the game's", about: "the seed" },
+    ],
+    make: |options, seed| Ok(Box::new(Random::from_options(options, seed)?)),
+};
 
 /// Tries, with equal chance, any point that is not known to be taken, that was not refused in this
 /// turn, and that is not an eye of his own. Passes when there is none.
@@ -24,12 +42,19 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Random {
     rng: ChaCha8Rng,
+    fills_eyes: bool,
 }
 
 impl Random {
     /// A player whose moves follow from the seed and what he hears.
     pub fn new(seed: u64) -> Random {
-        Random { rng: ChaCha8Rng::seed_from_u64(seed) }
+        Random { rng: ChaCha8Rng::seed_from_u64(seed), fills_eyes: false }
+    }
+
+    fn from_options(options: &mut Options, seed: u64) -> Result<Random, SpecError> {
+        let fills_eyes = options.word("eyes", &[("keep", false), ("fill", true)])?.unwrap_or(false);
+        let seed = options.number("seed")?.unwrap_or(seed);
+        Ok(Random { fills_eyes, ..Random::new(seed) })
     }
 }
 
@@ -41,8 +66,9 @@ impl Player for Random {
     fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
         let tried: PointSet = view.tried().iter().copied().collect();
         let open = PointSet::board(view.size()) - view.mine() - view.theirs() - tried;
-        let wish = |point: &Point| !is_own_eye(view, *point);
-        let chosen = open.iter().filter(wish).choose(&mut self.rng);
-        Ok(chosen.map_or(Choice::Pass, Choice::Try))
+        let wish = |point: &Point| self.fills_eyes || !is_own_eye(view, *point);
+        let points = open.iter().filter(wish).map(Choice::Try);
+        let pass = self.fills_eyes.then_some(Choice::Pass);
+        Ok(points.chain(pass).choose(&mut self.rng).unwrap_or(Choice::Pass))
     }
 }

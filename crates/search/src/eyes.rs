@@ -1,6 +1,6 @@
-//! Eyes, as far as a blind player can tell.
+//! Own eyes: points that are not worth a stone.
 
-use kage_goban::{BoardSize, Point};
+use kage_goban::{Board, BoardSize, Color, Point};
 use kage_phantom::View;
 
 /// Is the point an eye of the seat's own, as far as it knows? All its neighbours are his, and
@@ -9,7 +9,7 @@ use kage_phantom::View;
 /// ```
 /// use kage_goban::{BoardSize, Color, Point};
 /// use kage_phantom::{RefereeRules, Setup, View};
-/// use kage_players::is_own_eye;
+/// use kage_search::is_own_eye;
 ///
 /// let stones: Vec<Point> = ["A2", "B1", "B2"].iter().map(|p| p.parse().unwrap()).collect();
 /// let setup = Setup::handicap(BoardSize::NINE, stones).unwrap();
@@ -18,20 +18,42 @@ use kage_phantom::View;
 /// assert!(!is_own_eye(&view, "C1".parse().unwrap()));
 /// ```
 pub fn is_own_eye(view: &View, point: Point) -> bool {
-    let size = view.size();
-    if !size.neighbors(point).all(|next| view.mine().contains(next)) {
+    surrounded(
+        view.size(),
+        point,
+        |next| view.mine().contains(next),
+        |next| view.theirs().contains(next),
+    )
+}
+
+/// Is the empty point an eye of this colour on a visible board?
+pub fn is_eye(board: &Board, color: Color, point: Point) -> bool {
+    surrounded(
+        board.size(),
+        point,
+        |next| board.at(next) == Some(color),
+        |next| board.at(next) == Some(!color),
+    )
+}
+
+fn surrounded(
+    size: BoardSize,
+    point: Point,
+    own: impl Fn(Point) -> bool,
+    enemy: impl Fn(Point) -> bool,
+) -> bool {
+    if !size.neighbors(point).all(own) {
         return false;
     }
     let at_edge = size.neighbors(point).count() < 4;
-    let theirs = diagonals(size, point).filter(|&next| view.theirs().contains(next)).count();
-    theirs + usize::from(at_edge) < 2
+    let enemies = diagonals(size, point).filter(|&next| enemy(next)).count();
+    enemies + usize::from(at_edge) < 2
 }
 
 fn diagonals(size: BoardSize, point: Point) -> impl Iterator<Item = Point> {
     let (col, row) = (point.col(), point.row());
-    let step = |at: u8, by: i8| at.checked_add_signed(by);
     [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().filter_map(move |(right, up)| {
-        let next = Point::new(step(col, right)?, step(row, up)?)?;
+        let next = Point::new(col.checked_add_signed(right)?, row.checked_add_signed(up)?)?;
         size.contains(next).then_some(next)
     })
 }

@@ -1,0 +1,25 @@
+//! Games between any two players, matches of many games, and what can be said of their results.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `seat` | [`Seat`]: a player at the table, blind or sighted |
+//! | `game` | [`play`]: one game, from the first try to the record |
+//! | `interval` | [`wilson95`]: how sure a winning rate is |
+//! | `matches` | [`Match`]: two players, many games, colours balanced |
+//! | `report` | [`Report`]: a match as data, kept on disk after each game |
+//!
+//! The arena is given players and names none. It is on the side of the house that may hold the
+//! truth; a blind seat still gets nothing but its own view and what it hears. It does not decide
+//! who is strong: it counts, and says how sure the count is.
+
+mod game;
+mod interval;
+mod matches;
+mod report;
+mod seat;
+
+pub use game::{Played, SeatStats, Terms, Time, Void, play};
+pub use interval::{Interval, wilson95};
+pub use matches::{Contestant, Match, MatchError, Progress};
+pub use report::{GameRow, PlayerRow, Report, StoreError};
+pub use seat::Seat;

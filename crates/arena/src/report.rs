@@ -1,0 +1,215 @@
+//! A match as data, kept on disk after each game.
+
+use crate::wilson95;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// One game of a match.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct GameRow {
+    /// Its number in the match, from 0.
+    pub game: u32,
+    /// Which of the two players had Black: 0 or 1.
+    pub black: usize,
+    /// The seed it was played with.
+    pub seed: u64,
+    /// The result, as in SGF.
+    pub result: String,
+    /// Which of the two players won, if one did.
+    pub winner: Option<usize>,
+    /// Black's lead in points, if the game was counted.
+    pub lead: Option<f64>,
+    /// Did the loser forfeit?
+    pub forfeit: bool,
+    /// What the loser did to forfeit.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fault: Option<String>,
+    /// Moves of each player, by player.
+    pub moves: [u32; 2],
+    /// Refused tries of each player, by player.
+    pub refused: [u32; 2],
+    /// Seconds each player spent, by player.
+    pub seconds: [f64; 2],
+}
+
+/// One player's part of a match.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct PlayerRow {
+    /// The player, as the match names him.
+    pub player: String,
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games won with Black.
+    pub wins_as_black: u32,
+    /// Games won with White.
+    pub wins_as_white: u32,
+    /// Points (a draw is a half) a game.
+    pub rate: f64,
+    /// The 95% interval of that.
+    pub wilson95: [f64; 2],
+    /// Mean lead in counted games.
+    pub mean_score: f64,
+    /// Refused tries a move.
+    pub refused_per_move: f64,
+    /// Seconds a move.
+    pub seconds_per_move: f64,
+    /// Games lost by forfeit.
+    pub forfeits: u32,
+    /// Games that were void by this player's house and played again.
+    pub voids: u32,
+}
+
+/// A match: who, on what terms, and every game.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Report {
+    /// What the match is: two runs with the same words are the same match.
+    pub terms: String,
+    /// The seed of the match.
+    pub seed: u64,
+    /// How many games it is to have.
+    pub games_wanted: u32,
+    /// The two players' rows.
+    pub players: Vec<PlayerRow>,
+    /// Void games, in words.
+    pub voids: Vec<String>,
+    /// The games, by number.
+    pub games: Vec<GameRow>,
+}
+
+/// The report cannot be kept or taken up again.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The file cannot be read or written. What was in it still is.
+    File(PathBuf, std::io::Error),
+    /// The file is no report.
+    NotAReport(PathBuf, serde_json::Error),
+    /// The file has another match.
+    OtherMatch {
+        /// The file.
+        path: PathBuf,
+        /// What match it has.
+        found: String,
+        /// What match was to be played.
+        wanted: String,
+    },
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            StoreError::File(path, error) => write!(f, "{}: {error}", path.display()),
+            StoreError::NotAReport(path, error) => write!(
+                f,
+                "{} is there already and is no match of Kage's ({error}): name another file",
+                path.display()
+            ),
+            StoreError::OtherMatch { path, found, wanted } => write!(
+                f,
+                "{} has another match; name another file\n  it has: {found}\n  wanted: {wanted}",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl Report {
+    /// A match without games.
+    pub fn new(terms: String, seed: u64, games_wanted: u32, players: [String; 2]) -> Report {
+        let players = players.map(|player| PlayerRow {
+            player,
+            wins: 0,
+            losses: 0,
+            draws: 0,
+            wins_as_black: 0,
+            wins_as_white: 0,
+            rate: 0.5,
+            wilson95: [0.0, 1.0],
+            mean_score: 0.0,
+            refused_per_move: 0.0,
+            seconds_per_move: 0.0,
+            forfeits: 0,
+            voids: 0,
+        });
+        let (voids, games) = (Vec::new(), Vec::new());
+        Report { terms, seed, games_wanted, players: players.into(), voids, games }
+    }
+
+    /// Adds a game and counts again.
+    pub fn add(&mut self, row: GameRow) {
+        let place = self.games.partition_point(|game| game.game < row.game);
+        self.games.insert(place, row);
+        self.count();
+    }
+
+    fn count(&mut self) {
+        for (player, row) in self.players.iter_mut().enumerate() {
+            count_player(player, row, &self.games);
+        }
+    }
+
+    /// Reads a report that an earlier run of the same match left; `None` if there is none.
+    pub fn load(path: &Path, terms: &str) -> Result<Option<Report>, StoreError> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::File(path.to_owned(), error)),
+        };
+        let report: Report = serde_json::from_slice(&bytes)
+            .map_err(|error| StoreError::NotAReport(path.to_owned(), error))?;
+        if report.terms != terms {
+            let (found, wanted) = (report.terms, terms.to_owned());
+            return Err(StoreError::OtherMatch { path: path.to_owned(), found, wanted });
+        }
+        Ok(Some(report))
+    }
+
+    /// Writes the report whole or not at all: killed at any moment, the file is this report or
+    /// the last one.
+    pub fn save(&self, path: &Path) -> Result<(), StoreError> {
+        self.write(path).map_err(|error| StoreError::File(path.to_owned(), error))
+    }
+
+    fn write(&self, path: &Path) -> std::io::Result<()> {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+        serde_json::to_writer_pretty(&mut file, self)?;
+        file.write_all(b"\n")?;
+        file.as_file().sync_all()?;
+        file.persist(path).map(drop).map_err(|error| error.error)
+    }
+}
+
+fn count_player(player: usize, row: &mut PlayerRow, games: &[GameRow]) {
+    let count = |test: &dyn Fn(&GameRow) -> bool| games.iter().filter(|g| test(g)).count() as u32;
+    row.wins_as_black = count(&|g| g.winner == Some(player) && g.black == player);
+    row.wins_as_white = count(&|g| g.winner == Some(player) && g.black != player);
+    row.wins = row.wins_as_black + row.wins_as_white;
+    row.draws = count(&|g| g.winner.is_none());
+    row.losses = games.len() as u32 - row.wins - row.draws;
+    row.forfeits = count(&|g| g.forfeit && g.winner == Some(1 - player));
+    let interval = wilson95(f64::from(row.wins) + f64::from(row.draws) / 2.0, games.len() as u32);
+    row.rate = interval.rate;
+    row.wilson95 = [interval.low, interval.high];
+    let leads = games
+        .iter()
+        .filter_map(|game| game.lead.map(|lead| if game.black == player { lead } else { -lead }));
+    row.mean_score = mean(leads);
+    let moves: u32 = games.iter().map(|game| game.moves[player]).sum();
+    let refused: u32 = games.iter().map(|game| game.refused[player]).sum();
+    let seconds: f64 = games.iter().map(|game| game.seconds[player]).sum();
+    row.refused_per_move = f64::from(refused) / f64::from(moves.max(1));
+    row.seconds_per_move = seconds / f64::from(moves.max(1));
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), v| (sum + v, count + 1));
+    sum / f64::from(count.max(1))
+}

@@ -1,0 +1,168 @@
+//! `kage match`: two players, many games.
+
+use crate::args::{Form, Match as Options};
+use crate::failure::Failure;
+use crate::files;
+use indicatif::{ProgressBar, ProgressStyle};
+use kage_arena::{Contestant, Match, PlayerRow, Progress, Report, Seat, Terms, Time};
+use kage_phantom::{PlayerError, RefereeRules, Setup};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Refused tries a turn and moves a game for each point of the board, where the rules set none:
+/// nobody needs more, and a player who never stops must not stop the match.
+const TRIES_PER_POINT: u32 = 2;
+const MOVES_PER_POINT: u32 = 6;
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let contestants = [contestant(&options.first, options)?, contestant(&options.second, options)?];
+    if let Some(folder) = &options.sgf_dir {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::Write(folder.clone(), error))?;
+    }
+    let contest = Match {
+        contestants,
+        terms: terms(options),
+        games: options.games,
+        seed: options.seed,
+        concurrency: options.concurrency,
+        store: options.json.clone(),
+    };
+    let stop = stop_on_interrupt();
+    let bar = progress_bar(options.games);
+    let mut failed = None;
+    let report = contest.run(&stop, |progress| match progress {
+        Progress::Resumed(report) => {
+            bar.set_position(report.games.len() as u64);
+            bar.suspend(|| anstream::eprintln!("going on after {} games", report.games.len()));
+        }
+        Progress::Void(what) => bar.suspend(|| anstream::eprintln!("void, played again: {what}")),
+        Progress::Game(report, row, record) => {
+            bar.set_position(report.games.len() as u64);
+            bar.set_message(standing(report));
+            if let Some(folder) = &options.sgf_dir {
+                let path = folder.join(format!("game-{:04}.sgf", row.game + 1));
+                let game = contest.transcript(row, record);
+                failed = failed.take().or(save(&path, &game).err());
+            }
+        }
+    });
+    bar.finish_and_clear();
+    let report = report.map_err(|error| Failure::Other(error.to_string()))?;
+    show(&report, stop.load(Ordering::Relaxed), options)?;
+    failed.map_or(Ok(()), Err)
+}
+
+fn save(path: &Path, game: &kage_record::Transcript) -> Result<(), Failure> {
+    files::save(path, &files::in_form(game, Form::Sgf, path)?, true)
+}
+
+fn terms(options: &Options) -> Terms {
+    let mut rules: RefereeRules = options.rules;
+    rules.komi = options.komi.unwrap_or(rules.komi);
+    let points = options.size.area() as u32;
+    rules.limits.tries = rules.limits.tries.or(Some(TRIES_PER_POINT * points));
+    rules.limits.moves = rules.limits.moves.or(Some(MOVES_PER_POINT * points));
+    let time = match (options.time_per_move, options.clock, rules.clock.main) {
+        (Some(seconds), _, _) => Time::PerMove(Duration::from_secs_f64(seconds)),
+        (_, Some(minutes), _) => Time::PerGame(Duration::from_secs_f64(60.0 * minutes)),
+        (_, _, Some(main)) => Time::PerGame(main),
+        _ => Time::Free,
+    };
+    Terms { rules, setup: Setup::even(options.size), time }
+}
+
+/// A player as the command line names him, checked before the first game.
+fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
+    let label = with_playouts(spec, options.playouts);
+    kage_players::seat(&label, 0).map_err(|error| Failure::Other(error.to_string()))?;
+    let spec = label.clone();
+    let seat = move |seed: u64| {
+        let player = kage_players::seat(&spec, seed);
+        player.map(Seat::Blind).map_err(|error| PlayerError::House(error.to_string()))
+    };
+    Ok(Contestant { label, seat: Box::new(seat) })
+}
+
+/// A spec with a budget, if it searches and has none.
+fn with_playouts(spec: &str, playouts: Option<u64>) -> String {
+    let Some(playouts) = playouts else { return spec.to_owned() };
+    let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
+    let budgets = ["playouts=", "time=", "bank="];
+    let has_budget = own.split(',').any(|option| budgets.iter().any(|b| option.starts_with(b)));
+    if has_budget || name == "random" {
+        return spec.to_owned();
+    }
+    // First, because `then` takes all that follows it.
+    let rest = if own.is_empty() { String::new() } else { format!(",{own}") };
+    format!("{name}:playouts={playouts}{rest}")
+}
+
+/// The first Ctrl-C stops the match after what is done; the second one leaves at once.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler an interrupt just ends the program, and the store still has all games.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
+
+fn progress_bar(games: u32) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(games));
+    let style = "{bar:30} {pos}/{len} games, {elapsed} of {duration}  {msg}";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn standing(report: &Report) -> String {
+    let [first, second] = [&report.players[0], &report.players[1]];
+    format!("{}-{}", first.wins, second.wins)
+}
+
+fn show(report: &Report, stopped: bool, options: &Options) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{} games, {}, seed {}", report.games.len(), report.terms, report.seed)?;
+    for row in &report.players {
+        writeln!(out, "\n{}", row.player)?;
+        write!(out, "{}", describe(row))?;
+    }
+    for void in &report.voids {
+        writeln!(out, "void: {void}")?;
+    }
+    if report.games.len() < 200 {
+        writeln!(out, "\nUnder 200 games this is a hint, not a claim.")?;
+    }
+    if stopped {
+        let again = if options.json.is_some() { "; the same command goes on" } else { "" };
+        writeln!(out, "Stopped{again}.")?;
+    }
+    Ok(())
+}
+
+fn describe(row: &PlayerRow) -> String {
+    let [low, high] = row.wilson95.map(|rate| 100.0 * rate);
+    let mut text = format!(
+        "  {} wins ({} as Black, {} as White), {} losses, {} draws: {:.1}%, 95% interval {low:.1} to {high:.1}%\n",
+        row.wins,
+        row.wins_as_black,
+        row.wins_as_white,
+        row.losses,
+        row.draws,
+        100.0 * row.rate
+    );
+    text += &format!(
+        "  mean score {:+.1}, {:.2} refused tries a move, {:.3} s a move\n",
+        row.mean_score, row.refused_per_move, row.seconds_per_move
+    );
+    if row.forfeits + row.voids > 0 {
+        text += &format!("  {} forfeits, {} voids\n", row.forfeits, row.voids);
+    }
+    text
+}

@@ -1,0 +1,125 @@
+//! Players at the table: every one plays whole games, repeatably, and the seed decides.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+
+use kage_arena::{Contestant, Match, Report, Seat, Terms, Time, play};
+use kage_goban::{BoardSize, ByColor};
+use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
+use kage_players::{CATALOGUE, seat};
+use kage_referee::Record;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+fn terms(rules: RefereeRules, lines: u8) -> Terms {
+    let mut rules = rules;
+    rules.limits.tries = Some(200);
+    rules.limits.moves = Some(500);
+    Terms { rules, setup: Setup::even(BoardSize::new(lines).unwrap()), time: Time::Free }
+}
+
+fn game(black: &str, white: &str, seed: u64, terms: &Terms) -> Record {
+    let mut black = Seat::Blind(seat(black, seed).unwrap());
+    let mut white = Seat::Blind(seat(white, seed + 1).unwrap());
+    let seats = ByColor { black: &mut black, white: &mut white };
+    let played = play(seats, terms, &AtomicBool::new(false));
+    assert_eq!((played.void, played.fault), (None, None));
+    played.record
+}
+
+#[test]
+fn every_player_plays_to_the_end_under_every_preset() {
+    for (index, preset) in Preset::ALL.into_iter().enumerate() {
+        for entry in &CATALOGUE {
+            let budget = if entry.name == "random" { "" } else { ":playouts=60" };
+            let spec = format!("{}{budget}", entry.name);
+            let record = game(&spec, "random", index as u64, &terms(preset.rules(), 5));
+            let ending = record.outcome().ending;
+            assert!(
+                matches!(ending, Ending::Count(_) | Ending::Repetition),
+                "{spec}, {preset:?}: {ending:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_seed_decides_the_game() {
+    for entry in &CATALOGUE {
+        let budget = if entry.name == "random" { "" } else { ":playouts=64" };
+        let spec = format!("{}{budget}", entry.name);
+        let play = |seed| game(&spec, "random", seed, &terms(RefereeRules::default(), 7));
+        assert_eq!(play(3), play(3), "{spec}");
+        assert_ne!(play(3).turns(), play(4).turns(), "{spec}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_all_as_first() {
+    let play = |threads: u32| {
+        let spec = format!("all-as-first:playouts=9000,threads={threads}");
+        game(&spec, "random", 5, &terms(RefereeRules::default(), 5))
+    };
+    assert_eq!(play(1), play(2));
+}
+
+fn blind(spec: &'static str) -> Contestant {
+    let seat = move |seed| {
+        let player = seat(spec, seed).map_err(|error| PlayerError::House(error.to_string()))?;
+        Ok(Seat::Blind(player))
+    };
+    Contestant { label: spec.to_owned(), seat: Box::new(seat) }
+}
+
+fn contest(games: u32, store: Option<PathBuf>) -> Match {
+    Match {
+        contestants: [blind("all-as-first:playouts=200"), blind("random")],
+        terms: terms(RefereeRules::default(), 7),
+        games,
+        seed: 1,
+        concurrency: 2,
+        store,
+    }
+}
+
+fn results(report: &Report) -> Vec<String> {
+    report.games.iter().map(|row| format!("{} {} {}", row.game, row.black, row.result)).collect()
+}
+
+#[test]
+fn all_as_first_beats_random_fifty_to_nothing() {
+    let spec = "all-as-first:scoring=win,playouts=1000";
+    let terms = terms(RefereeRules::default(), 9);
+    let contest = Match { contestants: [blind(spec), blind("random")], terms, ..contest(50, None) };
+    let report = contest.run(&AtomicBool::new(false), |_| {}).unwrap();
+    let first = &report.players[0];
+    assert_eq!((first.wins, report.games.len()), (50, 50), "{first:?}");
+    assert_eq!((first.wins_as_black, first.wins_as_white), (25, 25));
+    assert!(first.wilson95[0] > 0.9 && first.mean_score > 5.0);
+}
+
+#[test]
+fn a_match_that_was_cut_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.json");
+    let whole = contest(8, None).run(&AtomicBool::new(false), |_| {}).unwrap();
+    contest(3, Some(path.clone())).run(&AtomicBool::new(false), |_| {}).unwrap();
+    let resumed = contest(8, Some(path.clone())).run(&AtomicBool::new(false), |_| {}).unwrap();
+    assert_eq!(results(&resumed), results(&whole));
+    let stored: Report = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(results(&stored), results(&whole));
+
+    let other = Match { contestants: [blind("random"), blind("random")], ..contest(8, Some(path)) };
+    let error = other.run(&AtomicBool::new(false), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("has another match"), "{error}");
+}
+
+#[test]
+fn a_player_who_cannot_be_seated_voids_and_stops_the_match() {
+    let nobody = Contestant {
+        label: "nobody".to_owned(),
+        seat: Box::new(|_| Err(PlayerError::House("did not come".to_owned()))),
+    };
+    let broken = Match { contestants: [blind("random"), nobody], ..contest(4, None) };
+    let error = broken.run(&AtomicBool::new(false), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("nobody: did not come"), "{error}");
+}

@@ -1,0 +1,37 @@
+//! What an evaluator is.
+
+use crate::{Meter, Reading};
+use kage_goban::{Komi, Point};
+use kage_phantom::{Branch, Candidate, Choice};
+
+/// What an evaluator found out.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation {
+    /// The playouts it made.
+    pub playouts: u64,
+    /// The candidates, best first.
+    pub candidates: Vec<Candidate>,
+    /// The chance of each point to hold a hidden stone, as it was used.
+    pub hidden: Vec<(Point, f64)>,
+    /// The search tree, if there is one.
+    pub tree: Vec<Branch>,
+}
+
+impl Evaluation {
+    /// The best candidate.
+    pub fn best(&self) -> Option<Choice> {
+        self.candidates.first().map(|candidate| candidate.choice)
+    }
+
+    /// Puts the best first; equal ones stay in their order.
+    pub(crate) fn sort(&mut self) {
+        self.candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+}
+
+/// Spends playouts on a reading and gives every open point a value.
+pub trait Evaluator: Send {
+    /// Evaluates the open points of a reading. The same reading, meter and seed give the same
+    /// evaluation, unless the meter counts time.
+    fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation;
+}

@@ -1,0 +1,188 @@
+//! All-as-first: every move of a playout counts as if it had been the first.
+
+use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
+use kage_goban::{ByColor, Color, Komi, Point};
+use kage_phantom::{Candidate, Choice};
+use kage_playout::{Finish, Playouts, PointRows, World};
+use std::ops::Range;
+use std::thread;
+
+/// What a point's means are made into a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ranking {
+    /// The mean when we played it first, less the mean when they did.
+    Difference,
+    /// The mean when we played it first.
+    Own,
+}
+
+/// Brügmann's all-as-first, as Cazenave (2006) and Borsboom (2007) use it: the value of a point is
+/// the mean of the playouts in which we played it first, less the mean of those in which they did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AllAsFirst {
+    /// What a playout is worth.
+    pub scoring: Scoring,
+    /// How the means are compared.
+    pub ranking: Ranking,
+    /// How many threads share the playouts. The result is the same for any number.
+    pub threads: usize,
+}
+
+/// The rows of the largest board, each wide enough for its columns.
+const ROWS: usize = 19;
+const STRIDE: usize = 32;
+
+/// Sums and counts of the playouts in which a side played each point first.
+#[derive(Clone)]
+struct Tally {
+    sums: ByColor<Box<[f32]>>,
+    counts: ByColor<Box<[u32]>>,
+    total: f64,
+    playouts: u64,
+}
+
+impl Tally {
+    fn new() -> Tally {
+        Tally {
+            sums: ByColor::new(|_| vec![0.0; ROWS * STRIDE].into()),
+            counts: ByColor::new(|_| vec![0; ROWS * STRIDE].into()),
+            total: 0.0,
+            playouts: 0,
+        }
+    }
+
+    fn add(&mut self, first: &ByColor<PointRows>, value: f32) {
+        self.total += f64::from(value);
+        self.playouts += 1;
+        for color in Color::BOTH {
+            let (sums, counts) = (&mut self.sums[color], &mut self.counts[color]);
+            for (row, &line) in first[color].rows().iter().enumerate() {
+                let mut line = line;
+                while line != 0 {
+                    let at = row * STRIDE + line.trailing_zeros() as usize;
+                    sums[at] += value;
+                    counts[at] += 1;
+                    line &= line - 1;
+                }
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.total += other.total;
+        self.playouts += other.playouts;
+        for color in Color::BOTH {
+            for (sum, more) in self.sums[color].iter_mut().zip(&other.sums[color]) {
+                *sum += more;
+            }
+            for (count, more) in self.counts[color].iter_mut().zip(&other.counts[color]) {
+                *count += more;
+            }
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / self.playouts.max(1) as f64
+    }
+
+    /// The mean when a side played the point first, and how often that was; the mean of all
+    /// playouts where it never did.
+    fn mean_of(&self, color: Color, point: Point) -> (f64, u32) {
+        let at = usize::from(point.row()) * STRIDE + usize::from(point.col());
+        let count = self.counts[color][at];
+        if count == 0 {
+            return (self.mean(), 0);
+        }
+        (f64::from(self.sums[color][at]) / f64::from(count), count)
+    }
+}
+
+impl AllAsFirst {
+    /// Plays a range of playouts and adds them up, shared between the threads. Parts are merged
+    /// in order, and a part is as long for one thread as for many: sums of floating-point numbers
+    /// come out the same.
+    fn tally(
+        &self,
+        playouts: &Playouts,
+        world: &World,
+        games: Range<u64>,
+        value: &(impl Fn(&Finish) -> f32 + Sync),
+    ) -> Tally {
+        let parts: Vec<Range<u64>> = games
+            .clone()
+            .step_by(PART)
+            .map(|start| start..(start + PART as u64).min(games.end))
+            .collect();
+        let play = |part: Range<u64>| {
+            let mut tally = Tally::new();
+            // The world was made for boards of this size.
+            let _ = playouts.run_traced(
+                part,
+                |_| world,
+                |finish, first| {
+                    tally.add(first, value(&finish));
+                },
+            );
+            tally
+        };
+        let mut sum = Tally::new();
+        for group in parts.chunks(self.threads.max(1)) {
+            if let [part] = group {
+                sum.merge(&play(part.clone()));
+                continue;
+            }
+            thread::scope(|scope| {
+                let workers: Vec<_> =
+                    group.iter().map(|part| scope.spawn(|| play(part.clone()))).collect();
+                for worker in workers {
+                    // A worker only panics if the kernel does; its part is then missing.
+                    if let Ok(tally) = worker.join() {
+                        sum.merge(&tally);
+                    }
+                }
+            });
+        }
+        sum
+    }
+}
+
+/// Playouts in a part: long enough to keep all lanes full, short enough to share.
+const PART: usize = 4096;
+
+impl Evaluator for AllAsFirst {
+    fn evaluate(
+        &mut self,
+        reading: &Reading,
+        komi: Komi,
+        mut meter: Meter,
+        seed: u64,
+    ) -> Evaluation {
+        let playouts = Playouts::new(reading.board.size(), seed);
+        let side = reading.color;
+        let value = |finish: &Finish| self.scoring.value(finish, komi, side);
+        let mut tally = Tally::new();
+        if let Ok(world) = reading.world() {
+            while let Some(games) = meter.next((PART * self.threads.max(1)) as u64) {
+                tally.merge(&self.tally(&playouts, &world, games, &value));
+            }
+        }
+        let candidates = reading.open.iter().map(|point| {
+            let (own, visits) = tally.mean_of(side, point);
+            let (theirs, _) = tally.mean_of(!side, point);
+            let value = match self.ranking {
+                Ranking::Difference => own - theirs,
+                Ranking::Own => own,
+            };
+            let (choice, visits) = (Choice::Try(point), u64::from(visits));
+            Candidate { choice, value, visits, reasons: Vec::new() }
+        });
+        let mut evaluation = Evaluation {
+            playouts: tally.playouts,
+            candidates: candidates.collect(),
+            hidden: reading.uniform_belief(),
+            tree: Vec::new(),
+        };
+        evaluation.sort();
+        evaluation
+    }
+}

@@ -1,0 +1,40 @@
+//! Evaluators of tries: how good is each point, as far as one seat can tell?
+//!
+//! A [`Reading`] is what a player takes for granted: the certain stones, the refused points he
+//! takes for stones, how many more there must be and where they may stand. An [`Evaluator`] spends
+//! a budget of playouts on it and gives every candidate a value.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `reading` | [`Reading`], [`Memory`]: from a view to assumptions |
+//! | `eyes` | own eyes, as far as known |
+//! | `budget` | [`Budget`], [`Meter`]: playouts, time, or the bank of the 2007 thesis |
+//! | `scoring` | [`Scoring`]: what a finished playout is worth |
+//! | `evaluator` | [`Evaluator`], [`Evaluation`] |
+//! | `first` | [`AllAsFirst`] |
+//! | `flat` | [`Standard`]: every candidate in turns, first move only |
+//! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
+//! | `influence` | Zobrist's influence of 1969 |
+//!
+//! It knows no referee and no truth, and it starts from views alone.
+
+mod budget;
+mod evaluator;
+mod eyes;
+mod first;
+mod flat;
+mod influence;
+mod reading;
+mod scoring;
+mod tree;
+mod uct;
+
+pub use budget::{Budget, Meter};
+pub use evaluator::{Evaluation, Evaluator};
+pub use eyes::{is_eye, is_own_eye};
+pub use first::{AllAsFirst, Ranking};
+pub use flat::Standard;
+pub use influence::{gains, total_influence};
+pub use reading::{Memory, Reading};
+pub use scoring::Scoring;
+pub use uct::{Guess, Uct, UctOptions};

@@ -1,0 +1,165 @@
+//! From a view to assumptions: what a player takes for granted before he thinks.
+
+use crate::eyes::is_eye;
+use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
+use kage_phantom::{Answer, Observation, Refused, View};
+use kage_playout::{Fill, World, WorldError};
+use std::collections::BTreeMap;
+
+/// What a player remembers of refused tries beyond his view: how things stood around them.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Memory {
+    refused: BTreeMap<Point, Situation>,
+}
+
+/// How things stood around a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Situation {
+    mine_near: PointSet,
+    taken: u32,
+    lost: u32,
+}
+
+impl Situation {
+    fn around(point: Point, view: &View) -> Situation {
+        let near = PointSet::of(point).neighbors(view.size());
+        let near = near | near.neighbors(view.size());
+        Situation { mine_near: near & view.mine(), taken: view.taken(), lost: view.lost() }
+    }
+}
+
+impl Memory {
+    /// Remembers what was heard. The view has it already.
+    pub fn hear(&mut self, view: &View, news: &Observation) {
+        if let Observation::Mine(Answer::Refused { point, .. }) = news {
+            self.refused.insert(*point, Situation::around(*point, view));
+        }
+    }
+
+    /// Have things changed around a point since it was last refused? Then it is worth another
+    /// try: a suicide may have become a capture, a ko is open again.
+    fn changed(&self, point: Point, view: &View) -> bool {
+        self.refused.get(&point) != Some(&Situation::around(point, view))
+    }
+}
+
+/// What a player takes for granted.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// His seat.
+    pub color: Color,
+    /// His stones, and those he takes for theirs.
+    pub board: Board,
+    /// How many more of their stones there are, at most.
+    pub unknown: u32,
+    /// Where those may stand.
+    pub onto: PointSet,
+    /// The points worth a try.
+    pub open: PointSet,
+    /// Points to try before all others: assumed stones that cannot all be stones, since their
+    /// chain would have no liberty. One of them is a capture.
+    pub suspects: PointSet,
+}
+
+impl Reading {
+    /// Reads a view. Refused points whose reason is open are taken for stones; where things have
+    /// changed around them they may be tried again when nothing else is left.
+    pub fn of(view: &View, memory: &Memory) -> Reading {
+        let tried: PointSet = view.tried().iter().copied().collect();
+        let color = view.color();
+        let certain = view.theirs();
+        let mut assumed = PointSet::EMPTY;
+        let mut blocked = PointSet::EMPTY;
+        for (&point, refused) in view.refused() {
+            if is_old_ko(view, refused) {
+                continue;
+            }
+            if refused.causes.stone {
+                assumed.insert(point);
+            } else if !memory.changed(point, view) {
+                blocked.insert(point);
+            }
+        }
+        let (board, suspects) = stand(view, certain, assumed);
+        let stones = board.stones(!color);
+        let retry = |point: &Point| memory.changed(*point, view);
+        let suspects: PointSet = (suspects - tried).iter().filter(retry).collect();
+        let at_most = view.their_stones().at_most;
+        let unknown = at_most.saturating_sub(stones.len() as u32);
+        let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
+        let mut reading = Reading { color, board, unknown, onto, open: PointSet::EMPTY, suspects };
+        reading.open = reading.worth_trying(view, tried | blocked);
+        if reading.open.is_empty() && reading.suspects.is_empty() {
+            reading.open = (assumed - certain - tried).iter().filter(retry).collect();
+        }
+        reading
+    }
+
+    fn worth_trying(&self, view: &View, not: PointSet) -> PointSet {
+        let free = PointSet::board(view.size()) - view.mine() - self.board.stones(!self.color);
+        let wish = |point: &Point| !self.is_safe_eye(*point);
+        (free - not).iter().filter(wish).collect()
+    }
+
+    /// An own eye, none of whose walls is in atari.
+    fn is_safe_eye(&self, point: Point) -> bool {
+        let in_atari =
+            |next: Point| self.board.chain_at(next).is_some_and(kage_goban::Chain::is_in_atari);
+        is_eye(&self.board, self.color, point) && !self.board.size().neighbors(point).any(in_atari)
+    }
+
+    /// The assumed position, with the player to move.
+    pub fn position(&self) -> Position {
+        Position::from_board(self.board.clone(), self.color, KoRule::Simple)
+    }
+
+    /// Where playouts start: the assumed stones, the player to move, the rest hidden at random.
+    pub fn world(&self) -> Result<World, WorldError> {
+        World::new(&self.board, self.color).with_fill(self.fill())
+    }
+
+    /// The hidden stones.
+    pub fn fill(&self) -> Fill {
+        Fill { color: !self.color, count: self.unknown as u16, onto: self.onto }
+    }
+
+    /// The chance of each point to hold a hidden stone, if all are equally likely.
+    pub fn uniform_belief(&self) -> Vec<(Point, f64)> {
+        let chance = f64::from(self.unknown) / self.onto.len().max(1) as f64;
+        self.onto.iter().map(|point| (point, chance.min(1.0))).collect()
+    }
+}
+
+/// A refusal that may have been ko, from an earlier turn: the ko is open again.
+fn is_old_ko(view: &View, refused: &Refused) -> bool {
+    refused.causes.ko && refused.at < view.moves()
+}
+
+/// Puts assumed stones beside the certain ones, as long as every chain keeps a liberty. Also
+/// returns the assumed stones that have none: not all of them can be stones.
+fn stand(view: &View, certain: PointSet, assumed: PointSet) -> (Board, PointSet) {
+    let board_with = |theirs: PointSet| {
+        let mut stones = ByColor::<PointSet>::default();
+        stones[view.color()] = view.mine();
+        stones[!view.color()] = theirs;
+        Board::from_stones(view.size(), stones)
+    };
+    let most = (view.their_stones().at_most as usize).saturating_sub(certain.len());
+    let assumed: PointSet = assumed.iter().take(most).collect();
+    if let Ok(board) = board_with(certain | assumed) {
+        return (board, PointSet::EMPTY);
+    }
+    let mut theirs = certain;
+    let mut left_out = PointSet::EMPTY;
+    for point in assumed {
+        if board_with(theirs | PointSet::of(point)).is_ok() {
+            theirs.insert(point);
+        } else {
+            left_out.insert(point);
+        }
+    }
+    // Certain stones are true, so they can stand; an empty board stands in for the impossible.
+    let board = board_with(theirs).unwrap_or(Board::new(view.size()));
+    let walls = left_out.flood(&(theirs | left_out), view.size());
+    (board, walls & assumed)
+}

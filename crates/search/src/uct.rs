@@ -1,0 +1,400 @@
+//! UCT over the assumed position, with four ways of guessing where the hidden stones are.
+
+use crate::eyes::is_eye;
+use crate::influence::gains;
+use crate::tree::{NodeId, Tree};
+use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
+use kage_goban::{Board, ByColor, Color, Komi, Move, Point, PointSet, Position};
+use kage_phantom::{Candidate, Choice};
+use kage_playout::{Fill, Finish, Playouts, PointRows, World};
+
+/// How hidden stones are guessed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Guess {
+    /// At the leaf, anywhere with equal chance.
+    Late,
+    /// At depth 2, each answer of theirs with a chance of its share of the visits, times this
+    /// constant, times the number of unknown stones; the rest at the leaf.
+    Early(f64),
+    /// At the leaf, in proportion to what a stone would gain in influence.
+    Influence,
+}
+
+/// The settings of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct UctOptions {
+    /// What a playout is worth.
+    pub scoring: Scoring,
+    /// The exploration constant, as a share of the span of values.
+    pub explore: f64,
+    /// How hidden stones are guessed.
+    pub guess: Guess,
+    /// The weight of the progressive bias by influence; 0 for none.
+    pub bias: f64,
+    /// The number of visits at which a node's own mean weighs as much as its all-as-first mean;
+    /// 0 for none.
+    pub rave: f64,
+    /// How many leaves are gathered before they are played out together. 1 is the plain
+    /// algorithm; more keeps the lanes of the playouts full.
+    pub batch: usize,
+}
+
+/// UCT as in the thesis of 2007: the child with the best bound is followed, a leaf is expanded when
+/// it is visited for the second time, and the most visited move is played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Uct {
+    /// The settings.
+    pub options: UctOptions,
+}
+
+/// How deep the tree is shown to people.
+const SHOWN_DEPTH: u32 = 5;
+
+impl Evaluator for Uct {
+    fn evaluate(
+        &mut self,
+        reading: &Reading,
+        komi: Komi,
+        mut meter: Meter,
+        seed: u64,
+    ) -> Evaluation {
+        let mut search = Search::new(self.options, reading, komi, seed);
+        while let Some(games) = meter.next(self.options.batch.max(1) as u64) {
+            search.step(games);
+        }
+        search.evaluation(meter.spent())
+    }
+}
+
+/// A way down the tree, and the world its playout starts from.
+struct Descent {
+    path: Vec<NodeId>,
+    world: World,
+}
+
+/// How much a child is worth following: every child is visited once before any is visited twice.
+#[derive(Clone, Copy, PartialEq)]
+struct Bound {
+    new: bool,
+    value: f64,
+}
+
+impl Bound {
+    fn cmp(&self, other: &Bound) -> std::cmp::Ordering {
+        self.new.cmp(&other.new).then(self.value.total_cmp(&other.value))
+    }
+}
+
+/// One search.
+struct Search<'a> {
+    options: UctOptions,
+    reading: &'a Reading,
+    komi: Komi,
+    root: Position,
+    tree: Tree,
+    playouts: Playouts,
+    /// What a stone gains in influence, on each point for each colour; empty if nobody asks.
+    gains: Vec<ByColor<f64>>,
+    random: Stream,
+    span: f64,
+}
+
+impl<'a> Search<'a> {
+    fn new(options: UctOptions, reading: &'a Reading, komi: Komi, seed: u64) -> Search<'a> {
+        let mut tree = Tree::new();
+        tree.expand(Tree::ROOT, reading.open.iter().map(Move::Play));
+        let wants_gains = options.bias != 0.0 || options.guess == Guess::Influence;
+        Search {
+            options,
+            reading,
+            komi,
+            root: reading.position(),
+            tree,
+            playouts: Playouts::new(reading.board.size(), seed),
+            gains: if wants_gains { gain_table(&reading.board) } else { Vec::new() },
+            random: Stream(seed ^ 0x5DEE_CE66_D5DE_ECE6),
+            span: options.scoring.span(reading.board.size().area()),
+        }
+    }
+
+    /// Gathers leaves, plays them out together, and adds up what came of it.
+    fn step(&mut self, games: std::ops::Range<u64>) {
+        let first = games.start;
+        let descents: Vec<Descent> = games.clone().map(|_| self.descend()).collect();
+        let mut results: Vec<Option<(f32, ByColor<PointRows>)>> = vec![None; descents.len()];
+        let value =
+            |finish: &Finish| self.options.scoring.value(finish, self.komi, self.reading.color);
+        let start = |game: u64| &descents[(game - first) as usize].world;
+        // All worlds are of the reading's size.
+        let _ = self.playouts.run_traced(games, start, |finish, moves| {
+            results[(finish.game - first) as usize] = Some((value(&finish), *moves));
+        });
+        for (descent, result) in descents.iter().zip(&results) {
+            if let Some((value, first)) = result {
+                self.back_up(&descent.path, f64::from(*value), first);
+            }
+        }
+    }
+
+    /// Goes from the root to a leaf, expanding it on its second visit. Visits are counted on the
+    /// way down, so that the descents of a batch spread.
+    fn descend(&mut self) -> Descent {
+        let mut position = self.root.clone();
+        let mut path = vec![Tree::ROOT];
+        let mut at = Tree::ROOT;
+        let mut placed = 0;
+        self.tree.node_mut(at).visits += 1;
+        loop {
+            if self.tree.is_leaf(at) && (self.tree.node(at).visits < 2 || position.is_over()) {
+                break;
+            }
+            if self.tree.is_leaf(at) {
+                self.tree.expand(at, moves_of(&position));
+            }
+            if let (Guess::Early(weight), 2) = (self.options.guess, path.len()) {
+                placed = self.place_early(at, &mut position, weight);
+            }
+            let Some(next) = self.select(at, &mut position) else { break };
+            at = next;
+            self.tree.node_mut(at).visits += 1;
+            path.push(at);
+        }
+        let world = self.leaf_world(&position, self.reading.unknown.saturating_sub(placed));
+        Descent { path, world }
+    }
+
+    /// Plays the child with the best bound that can be played.
+    fn select(&mut self, at: NodeId, position: &mut Position) -> Option<NodeId> {
+        let parent_visits = f64::from(self.tree.node(at).visits.max(1));
+        let mover = position.turn();
+        let mut ranked: Vec<(Bound, u64, NodeId)> = self
+            .tree
+            .children(at)
+            .map(|child| (self.bound(child, parent_visits, mover), self.random.next(), child))
+            .collect();
+        let better =
+            |a: &(Bound, u64, NodeId), b: &(Bound, u64, NodeId)| a.0.cmp(&b.0).then(a.1.cmp(&b.1));
+        while let Some(best) = (0..ranked.len()).max_by(|&a, &b| better(&ranked[a], &ranked[b])) {
+            let (_, _, child) = ranked.swap_remove(best);
+            if position.play(self.tree.node(child).play).is_ok() {
+                return Some(child);
+            }
+        }
+        None
+    }
+
+    /// How much a child is worth following, for the side that moves there.
+    fn bound(&self, child: NodeId, parent_visits: f64, mover: Color) -> Bound {
+        let node = self.tree.node(child);
+        let bias = self.bias(node.play, parent_visits, mover);
+        if node.visits == 0 {
+            // The bias and the all-as-first values say which of the new ones comes first.
+            let first = if node.first_visits > 0 { first_mean(node) } else { 0.0 };
+            return Bound { new: true, value: bias + self.for_mover(first, mover) };
+        }
+        let mean = self.for_mover(self.blend(node), mover);
+        let explore = self.options.explore * self.span;
+        let doubt = (parent_visits.ln() / f64::from(node.visits)).sqrt();
+        Bound { new: false, value: mean + explore * doubt + bias }
+    }
+
+    /// A node's own mean, blended with its all-as-first mean while it is young.
+    fn blend(&self, node: &crate::tree::Node) -> f64 {
+        if self.options.rave == 0.0 || node.first_visits == 0 {
+            return node.mean();
+        }
+        let k = self.options.rave;
+        let beta = (k / (3.0 * f64::from(node.visits) + k)).sqrt();
+        (1.0 - beta) * node.mean() + beta * first_mean(node)
+    }
+
+    fn for_mover(&self, value: f64, mover: Color) -> f64 {
+        if mover == self.reading.color { value } else { -value }
+    }
+
+    fn bias(&self, play: Move, parent_visits: f64, mover: Color) -> f64 {
+        match play {
+            Move::Play(point) if self.options.bias != 0.0 => {
+                self.options.bias / parent_visits.sqrt() * self.gains[point.index()][mover]
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Their answers at depth 2 may already be on the board: the more a move was followed, the
+    /// likelier.
+    fn place_early(&mut self, at: NodeId, position: &mut Position, weight: f64) -> u32 {
+        let total = f64::from(self.tree.node(at).visits.max(1));
+        let unknown = self.reading.unknown;
+        let theirs = !self.reading.color;
+        let mut stones = ByColor::new(|color| position.board().stones(color));
+        let mut placed = 0;
+        for child in self.tree.children(at) {
+            let node = self.tree.node(child);
+            let chance = weight * f64::from(node.visits) / total * f64::from(unknown);
+            let Move::Play(point) = node.play else { continue };
+            if placed < unknown && self.random.unit() < chance {
+                let mut more = stones;
+                more[theirs].insert(point);
+                if Board::from_stones(position.size(), more).is_ok() {
+                    stones = more;
+                    placed += 1;
+                }
+            }
+        }
+        if placed > 0
+            && let Ok(board) = Board::from_stones(position.size(), stones)
+        {
+            *position = Position::from_board(board, position.turn(), position.ko_rule());
+        }
+        placed
+    }
+
+    /// The world a leaf's playout starts from, with the hidden stones guessed.
+    fn leaf_world(&mut self, position: &Position, unknown: u32) -> World {
+        let world = World::from(position);
+        let onto = self.reading.onto & position.board().empty();
+        if self.options.guess == Guess::Influence {
+            return self.influence_world(position, onto, unknown).unwrap_or(world);
+        }
+        let fill = Fill { color: !self.reading.color, count: unknown as u16, onto };
+        world.with_fill(fill).unwrap_or(world)
+    }
+
+    /// Hidden stones in proportion to their gain in influence; what finds no place is spread
+    /// evenly.
+    fn influence_world(
+        &mut self,
+        position: &Position,
+        onto: PointSet,
+        unknown: u32,
+    ) -> Option<World> {
+        let theirs = !self.reading.color;
+        let gain = |point: Point| self.gains[point.index()][theirs].max(0.0);
+        let sum: f64 = onto.iter().map(gain).sum();
+        let chosen: Vec<(Point, f64)> = onto
+            .iter()
+            .map(|point| (point, gain(point) / sum.max(1e-9) * f64::from(unknown)))
+            .collect();
+        let mut stones = ByColor::new(|color| position.board().stones(color));
+        let mut left = unknown;
+        for (point, chance) in chosen {
+            if left > 0 && self.random.unit() < chance {
+                let mut more = stones;
+                more[theirs].insert(point);
+                if Board::from_stones(position.size(), more).is_ok() {
+                    stones = more;
+                    left -= 1;
+                }
+            }
+        }
+        let board = Board::from_stones(position.size(), stones).ok()?;
+        let fill = Fill { color: theirs, count: left as u16, onto };
+        World::new(&board, position.turn()).with_fill(fill).ok()
+    }
+
+    fn back_up(&mut self, path: &[NodeId], value: f64, first: &ByColor<PointRows>) {
+        for &id in path {
+            self.tree.node_mut(id).sum += value;
+        }
+        if self.options.rave > 0.0 {
+            self.back_up_first(path, value, first);
+        }
+    }
+
+    /// Gives the value to every sibling of the path whose move the same side made first, in the
+    /// tree or in the playout.
+    fn back_up_first(&mut self, path: &[NodeId], value: f64, first: &ByColor<PointRows>) {
+        let mut played = first.map(kage_goban::PointSet::from);
+        for depth in (0..path.len()).rev() {
+            let mover = if depth % 2 == 0 { self.reading.color } else { !self.reading.color };
+            if let Some(&next) = path.get(depth + 1)
+                && let Move::Play(point) = self.tree.node(next).play
+            {
+                played[mover].insert(point);
+                played[!mover].remove(point);
+            }
+            for child in self.tree.children(path[depth]) {
+                let node = self.tree.node_mut(child);
+                if let Move::Play(point) = node.play
+                    && played[mover].contains(point)
+                {
+                    node.first_visits += 1;
+                    node.first_sum += value;
+                }
+            }
+        }
+    }
+
+    fn evaluation(&self, playouts: u64) -> Evaluation {
+        let candidate = |child: NodeId| {
+            let node = self.tree.node(child);
+            let Move::Play(point) = node.play else { return None };
+            let visits = u64::from(node.visits);
+            let reasons = Vec::new();
+            Some(Candidate { choice: Choice::Try(point), value: node.mean(), visits, reasons })
+        };
+        let mut candidates: Vec<Candidate> =
+            self.tree.children(Tree::ROOT).filter_map(candidate).collect();
+        // The most visited is played, not the best mean.
+        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        Evaluation {
+            playouts,
+            candidates,
+            hidden: self.belief(),
+            tree: self.tree.branches(Tree::ROOT, SHOWN_DEPTH),
+        }
+    }
+
+    fn belief(&self) -> Vec<(Point, f64)> {
+        if self.options.guess != Guess::Influence {
+            return self.reading.uniform_belief();
+        }
+        let theirs = !self.reading.color;
+        let gain = |point: Point| self.gains[point.index()][theirs].max(0.0);
+        let sum: f64 = self.reading.onto.iter().map(gain).sum::<f64>().max(1e-9);
+        let unknown = f64::from(self.reading.unknown);
+        self.reading.onto.iter().map(|p| (p, (gain(p) / sum * unknown).min(1.0))).collect()
+    }
+}
+
+fn first_mean(node: &crate::tree::Node) -> f64 {
+    node.first_sum / f64::from(node.first_visits.max(1))
+}
+
+/// The moves a side considers: legal, and no own eye; a pass if there is none.
+fn moves_of(position: &Position) -> Vec<Move> {
+    let eye = |point: &Point| is_eye(position.board(), position.turn(), *point);
+    let points = position.legal_points();
+    let mut moves: Vec<Move> = points.iter().filter(|point| !eye(point)).map(Move::Play).collect();
+    if moves.is_empty() {
+        moves.push(Move::Pass);
+    }
+    moves
+}
+
+fn gain_table(board: &Board) -> Vec<ByColor<f64>> {
+    let mut table = vec![ByColor::default(); 19 * 19];
+    for (point, gain) in gains(board) {
+        table[point.index()] = gain.map(f64::from);
+    }
+    table
+}
+
+/// A small stream of random numbers (`SplitMix64`), for the choices of a search.
+struct Stream(u64);
+
+impl Stream {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number from 0 to 1.
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
