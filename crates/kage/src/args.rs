@@ -23,6 +23,8 @@ const EXAMPLES: &str = "Examples:
   kage replay suites/games/borsboom-b4.txt what happened, on three boards
   kage replay game.sgf --at 20             ... after move 20
   kage convert game.txt game.sgf           text to SGF; any viewer opens it
+  kage analyze g.sgf --seat b --at 29      what a player would do there, and why
+  kage match all-as-first random           two players, many games
   kage rules                               the rule sets and what each setting means
   kage bench playouts                      random games a second on this machine";
 
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Convert(Convert),
     /// List the rule sets, or explain one
     Rules(Rules),
+    /// Ask a player what he would do at a moment of a recorded game, and why
+    Analyze(Analyze),
+    /// The operator's desk: a player against someone elsewhere, with a human referee between
+    Referee(Referee),
     /// List the players, their options and where they come from
     Players(Players),
     /// Play two players against each other, many games
@@ -154,6 +160,57 @@ pub(crate) struct Rules {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `kage analyze`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Analyze {
+    /// An SGF file or a text game; - for standard input
+    pub(crate) file: PathBuf,
+    /// Whose seat: b or w
+    #[arg(long, value_name = "COLOR")]
+    pub(crate) seat: Color,
+    /// Before which move: one of that seat's
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) at: usize,
+    /// After how many of that turn's refused tries
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) tries: usize,
+    /// Who is asked (see `kage players`)
+    #[arg(long, value_name = "SPEC", default_value = OPPONENT)]
+    pub(crate) player: String,
+    /// His seed
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write a page with the candidates and the search tree to unfold
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Which game of a file that holds several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) game: usize,
+}
+
+/// `kage referee`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Referee {
+    /// Who plays (see `kage players`)
+    #[arg(long, value_name = "SPEC", default_value = OPPONENT)]
+    pub(crate) player: String,
+    /// His colour: black or white
+    #[arg(long, default_value = "black", value_name = "COLOR")]
+    pub(crate) seat: Color,
+    /// Lines of the board, from 2 to 19
+    #[arg(long, default_value = "9", value_name = "N", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+    /// What the human referee says aloud: a preset, then settings (see `kage rules`)
+    #[arg(long, default_value = "borsboom", value_name = "RULES")]
+    pub(crate) rules: RefereeRules,
+    /// The player's seed
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
 }
 
 /// `kage players`

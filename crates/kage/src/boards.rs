@@ -7,6 +7,7 @@ use kage_phantom::View;
 const BLACK: Style = AnsiColor::Cyan.on_default().bold();
 const WHITE: Style = AnsiColor::Yellow.on_default().bold();
 const OPEN: Style = AnsiColor::Magenta.on_default();
+const CANDIDATE: Style = AnsiColor::Green.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
 
 /// What the characters on the boards mean.
@@ -25,6 +26,11 @@ pub(crate) fn three(black: &View, truth: &Board, white: &View, last: Option<Move
 /// One seat's board.
 pub(crate) fn one(view: &View) -> String {
     paint(&view.to_string())
+}
+
+/// A board with candidates as small letters.
+pub(crate) fn marked(drawing: &str) -> String {
+    paint(drawing) + "\n"
 }
 
 /// Draws boards next to each other under their titles, in colour.
@@ -87,6 +93,7 @@ fn paint_line(line: &str) -> String {
             'X' => BLACK,
             'O' => WHITE,
             '?' | '!' => OPEN,
+            'a'..='z' => CANDIDATE,
             _ => FAINT,
         };
         if character == ' ' {

@@ -66,3 +66,10 @@ impl From<std::io::Error> for Failure {
         Failure::Output(error)
     }
 }
+
+/// A player of our own that fails says why.
+impl From<kage_phantom::PlayerError> for Failure {
+    fn from(error: kage_phantom::PlayerError) -> Failure {
+        Failure::Other(error.to_string())
+    }
+}

@@ -4,17 +4,20 @@
 //! the other crates (a file a command), and turns errors into words and exit codes. Data goes to
 //! standard output, talk to standard error.
 
+mod analyze;
 mod args;
 mod bench;
 mod boards;
 mod contest;
 mod convert;
+mod desk;
 mod failure;
 mod files;
 mod play;
 mod players;
 mod replay;
 mod rules;
+mod tree_page;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
@@ -43,6 +46,8 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Replay(options) => replay::run(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Rules(options) => rules::run(&options),
+        Command::Analyze(options) => analyze::run(&options),
+        Command::Referee(options) => desk::run(&options),
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Bench(options) => bench::run(&options),

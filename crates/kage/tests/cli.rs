@@ -304,6 +304,42 @@ fn the_bench_counts_and_checks_itself() {
 }
 
 #[test]
+fn the_desk_takes_answers_and_takes_them_back() {
+    let input = "x\nl\nm\ni\nundo\nl 0\nt\nm A1\nm\nundo\np\nboard\nlog\nquit\n";
+    let text = good(&["referee", "--player", "random", "--size", "5", "--seed", "2"], input);
+    for part in [
+        "Kage tries ",
+        "The referee's answer: l (legal) or i (illegal)",
+        "Taken back: ",
+        " is illegal",
+        "Kage does not have all of these stones",
+        "your opponent's try is illegal",
+        "your opponent passes",
+        "Black 0:0",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn analyze_explains_a_move() {
+    let game = "suites/games/olympiad-2007-game-6.txt";
+    let at = ["analyze", game, "--seat", "b", "--at", "29", "--player"];
+    let text = good(&[&at[..], &["all-as-first:playouts=2000"]].concat(), "");
+    assert!(text.contains("for Black, before move 29") && text.contains("2000 playouts"), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("tree.html");
+    let arguments = ["uct-late:playouts=2000", "--json", "--html", page.to_str().unwrap()];
+    let report = json(&[&at[..], &arguments].concat(), "");
+    assert_eq!(report["playouts"], 2000);
+    assert!(report["tree"][0]["answers"].as_array().unwrap().len() > 3);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("<details>") && page.contains("</html>") && !page.contains("{tree}"));
+    let (code, said) = bad(&["analyze", game, "--seat", "w", "--at", "29"], "");
+    assert!(code == 1 && said.contains("move 29 is Black's"), "{said}");
+}
+
+#[test]
 fn help_teaches_and_completions_come() {
     assert!(good(&["--help"], "").contains("Examples:"));
     assert!(good(&["completions", "bash"], "").contains("_kage"));
