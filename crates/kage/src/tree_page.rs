@@ -78,13 +78,15 @@ fn board_svg(view: &View, why: &Explanation) -> String {
         let (from, to, here) = (40, 40 * lines, 40 * i);
         svg += &format!("<path d=\"M{from} {here}H{to}M{here} {from}V{to}\" stroke=\"#000\"/>");
     }
+    svg += &coordinates(lines);
+    let most = why.hidden.iter().map(|(_, chance)| *chance).fold(0.01, f64::max);
     for (point, chance) in &why.hidden {
         let (x, y) = at(*point);
         svg += &format!(
             "<rect x={} y={} width=40 height=40 fill=\"#a00\" opacity=\"{:.2}\"><title>{point}: {:.0}% a hidden stone</title></rect>",
             x - 20,
             y - 20,
-            chance * 0.6,
+            chance / most * 0.35,
             100.0 * chance
         );
     }
@@ -109,6 +111,21 @@ fn board_svg(view: &View, why: &Explanation) -> String {
         }
     }
     svg + "</svg>"
+}
+
+/// The letters below and the numbers beside the board.
+fn coordinates(lines: usize) -> String {
+    let mut svg = String::new();
+    for i in 0..lines {
+        let Some(corner) = Point::new(i as u8, i as u8) else { continue };
+        let name = corner.to_string();
+        let (letter, number) = name.split_at(1);
+        let (along, below, up) = (40 * (i + 1), 40 * lines + 32, 40 * (lines - i) + 5);
+        svg +=
+            &format!("<text x={along} y={below} text-anchor=middle font-size=14>{letter}</text>");
+        svg += &format!("<text x=12 y={up} text-anchor=middle font-size=14>{number}</text>");
+    }
+    svg
 }
 
 fn label(x: usize, y: usize, text: &str, color: &str) -> String {

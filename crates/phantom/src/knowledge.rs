@@ -182,7 +182,9 @@ impl View {
             self.know_empty(possible);
             return;
         }
-        let doubtful = self.theirs & possible;
+        let refused: PointSet = self.refused.keys().copied().collect();
+        let doubtful = (self.theirs | refused) & possible;
+        self.forget(doubtful);
         self.theirs -= doubtful;
         self.shown -= doubtful;
         self.perhaps_taken |= doubtful;

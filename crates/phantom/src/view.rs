@@ -35,7 +35,8 @@ pub enum Knowledge {
     Theirs,
     /// Certainly empty at this moment.
     Empty,
-    /// It was theirs for certain, then something was taken that it may have been part of.
+    /// It was theirs, or a try here was refused; then something was taken that it may have been
+    /// part of.
     PerhapsTaken,
     /// A try here was refused: for one of these causes, when it was last tried.
     Refused(Refused),
@@ -263,7 +264,8 @@ impl View {
         self.empty
     }
 
-    /// Points that were theirs for certain until something was taken that may have included them.
+    /// Points that were theirs, or were refused, until something was taken that may have included
+    /// them.
     pub const fn perhaps_taken(&self) -> PointSet {
         self.perhaps_taken
     }

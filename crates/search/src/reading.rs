@@ -160,6 +160,11 @@ fn stand(view: &View, certain: PointSet, assumed: PointSet) -> (Board, PointSet)
     }
     // Certain stones are true, so they can stand; an empty board stands in for the impossible.
     let board = board_with(theirs).unwrap_or(Board::new(view.size()));
-    let walls = left_out.flood(&(theirs | left_out), view.size());
-    (board, walls & assumed)
+    // Without a certain stone among them they may all be points of our own eyes.
+    let (all, size) = (theirs | left_out, view.size());
+    let doomed = all
+        .regions(size)
+        .filter(|region| region.intersects(&left_out) && region.intersects(&certain));
+    let doomed = doomed.fold(PointSet::EMPTY, |sum, region| sum | region);
+    (board, doomed & assumed)
 }
