@@ -153,7 +153,7 @@ impl View {
 
     fn ko_possible(&self, point: Point) -> bool {
         match self.rules.ko {
-            KoRule::Simple => self.ko_hole == Some(point) && self.is_ko_shape(point),
+            KoRule::Simple => self.likely_ko() == Some(point),
             // A repetition needs stones to have left the board. More is not worth the reasoning.
             KoRule::PositionalSuperko => self.lost > 0,
         }
@@ -161,7 +161,7 @@ impl View {
 
     /// The stone that took mine can only be retaken at once, alone, if all its other neighbours
     /// are mine.
-    fn is_ko_shape(&self, hole: Point) -> bool {
+    pub(crate) fn is_ko_shape(&self, hole: Point) -> bool {
         let mine_or_hole = self.mine | PointSet::of(hole);
         let surrounded =
             |taker: Point| PointSet::of(taker).neighbors(self.size).is_subset(&mine_or_hole);

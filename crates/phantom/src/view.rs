@@ -287,6 +287,12 @@ impl View {
         self.tries_heard
     }
 
+    /// The point where retaking at once is ko, if their last move took a single stone there and the
+    /// taker may stand alone. It is likely, not certain.
+    pub fn likely_ko(&self) -> Option<Point> {
+        self.ko_hole.filter(|&hole| self.is_ko_shape(hole))
+    }
+
     /// How many stones the opponent has on the board.
     pub const fn their_stones(&self) -> StoneCount {
         self.their_stones

@@ -88,7 +88,8 @@ impl Reading {
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
         let mut reading = Reading { color, board, unknown, onto, open: PointSet::EMPTY, suspects };
-        reading.open = reading.worth_trying(view, tried | blocked);
+        let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
+        reading.open = reading.worth_trying(view, tried | blocked | ko);
         if reading.open.is_empty() && reading.suspects.is_empty() {
             reading.open = (assumed - certain - tried).iter().filter(retry).collect();
         }
