@@ -20,6 +20,6 @@ mod seat;
 
 pub use game::{Played, SeatStats, Terms, Time, Void, play};
 pub use interval::{Interval, wilson95};
-pub use matches::{Contestant, Match, MatchError, Progress};
+pub use matches::{Contestant, Invitation, Match, MatchError, Progress};
 pub use report::{GameRow, PlayerRow, Report, StoreError};
 pub use seat::Seat;

@@ -10,8 +10,19 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Seats a fresh player for one game, given the game's seed.
-type Seating = Box<dyn Fn(u64) -> Result<Seat, PlayerError> + Send + Sync>;
+/// The game a player is seated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// Its number in the match, from 0.
+    pub game: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// The player's colour.
+    pub color: Color,
+}
+
+/// Seats a fresh player for one game.
+type Seating = Box<dyn Fn(Invitation) -> Result<Seat, PlayerError> + Send + Sync>;
 
 /// One side of a match.
 pub struct Contestant {
@@ -155,7 +166,7 @@ impl Match {
         let seat = |color: Color| {
             let contestant = &self.contestants[side_of(game, color)];
             let what = |error: PlayerError| Void { seat: Some(color), what: error.to_string() };
-            (contestant.seat)(seed).map_err(what)
+            (contestant.seat)(Invitation { game, seed, color }).map_err(what)
         };
         let (mut black, mut white) = (seat(Color::Black)?, seat(Color::White)?);
         Ok(play(ByColor { black: &mut black, white: &mut white }, &self.terms, stop))

@@ -4,6 +4,7 @@ use crate::args::Analyze;
 use crate::boards;
 use crate::failure::Failure;
 use crate::files;
+use crate::seating;
 use crate::tree_page;
 use kage_goban::{ByColor, draw, stone_mark};
 use kage_phantom::{Candidate, Choice, Explanation, Knowledge, Player, Setup, View};
@@ -13,8 +14,7 @@ use std::io::Write;
 
 pub(crate) fn run(options: &Analyze) -> Result<(), Failure> {
     let game = files::load(&options.file, options.game)?;
-    let mut player = kage_players::seat(&options.player, options.seed)
-        .map_err(|error| Failure::Other(error.to_string()))?;
+    let mut player = seating::blind(&options.player, options.seed)?;
     let view = sit_down(&game, options, &mut *player)?;
     let choice = player.choose(&view, None)?;
     let explanation = player.explain().cloned().unwrap_or_default();

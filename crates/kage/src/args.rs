@@ -40,6 +40,12 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Ask a player what he would do at a moment of a recorded game, and why
     Analyze(Analyze),
+    /// Speak GTP on standard input and output: plain, or with the PG- commands
+    Gtp(Engine),
+    /// Speak the student contest protocol on standard input and output
+    Sau(Engine),
+    /// Test whether a program can be seated as an engine
+    CheckEngine(CheckEngine),
     /// The operator's desk: a player against someone elsewhere, with a human referee between
     Referee(Referee),
     /// List the players, their options and where they come from
@@ -193,6 +199,28 @@ pub(crate) struct Analyze {
     pub(crate) game: usize,
 }
 
+/// `kage gtp` and `kage sau`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Engine {
+    /// Who plays (see `kage players`)
+    #[arg(long, value_name = "SPEC", default_value = OPPONENT)]
+    pub(crate) player: String,
+    /// The rules until the other side names others (see `kage rules`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<RefereeRules>,
+    /// The player's seed
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+}
+
+/// `kage check-engine`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  kage check-engine \"python3 examples/phantom_bot.py\"")]
+pub(crate) struct CheckEngine {
+    /// The command line that starts it
+    pub(crate) command: String,
+}
+
 /// `kage referee`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Referee {
@@ -262,6 +290,9 @@ pub(crate) struct Match {
     /// Write each game here as SGF
     #[arg(long, value_name = "DIR")]
     pub(crate) sgf_dir: Option<PathBuf>,
+    /// Write the lines exchanged with each engine here, a file a game
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
     /// The seed of the match
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,

@@ -3,11 +3,14 @@
 use crate::args::{Form, Match as Options};
 use crate::failure::Failure;
 use crate::files;
+use crate::seating;
 use indicatif::{ProgressBar, ProgressStyle};
-use kage_arena::{Contestant, Match, PlayerRow, Progress, Report, Seat, Terms, Time};
+use kage_arena::{Contestant, Invitation, Match, PlayerRow, Progress, Report, Terms, Time};
+use kage_gtp::WireLog;
 use kage_phantom::{PlayerError, RefereeRules, Setup};
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,12 +21,11 @@ const TRIES_PER_POINT: u32 = 2;
 const MOVES_PER_POINT: u32 = 6;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let contestants = [contestant(&options.first, options)?, contestant(&options.second, options)?];
-    if let Some(folder) = &options.sgf_dir {
+    for folder in options.sgf_dir.iter().chain(&options.log) {
         std::fs::create_dir_all(folder).map_err(|error| Failure::Write(folder.clone(), error))?;
     }
     let contest = Match {
-        contestants,
+        contestants: [contestant(&options.first, options)?, contestant(&options.second, options)?],
         terms: terms(options),
         games: options.games,
         seed: options.seed,
@@ -74,16 +76,23 @@ fn terms(options: &Options) -> Terms {
     Terms { rules, setup: Setup::even(options.size), time }
 }
 
-/// A player as the command line names him, checked before the first game.
+/// A player as the command line names him, seated once before the first game to see that he can be.
 fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
     let label = with_playouts(spec, options.playouts);
-    kage_players::seat(&label, 0).map_err(|error| Failure::Other(error.to_string()))?;
+    let wire_logs = options.log.clone();
     let spec = label.clone();
-    let seat = move |seed: u64| {
-        let player = kage_players::seat(&spec, seed);
-        player.map(Seat::Blind).map_err(|error| PlayerError::House(error.to_string()))
-    };
+    let seat = move |to: Invitation| seating::seat(&spec, to.seed, wire_log(&wire_logs, to)?);
+    seating::seat(&label, 0, None)?;
     Ok(Contestant { label, seat: Box::new(seat) })
+}
+
+/// Where the lines between Kage and an engine are written in a game.
+fn wire_log(folder: &Option<PathBuf>, to: Invitation) -> Result<Option<WireLog>, PlayerError> {
+    let Some(folder) = folder else { return Ok(None) };
+    let color = to.color.to_string().to_ascii_lowercase();
+    let path = folder.join(format!("game-{:04}-{color}.log", to.game + 1));
+    let fail = |error| PlayerError::House(format!("cannot write {}: {error}", path.display()));
+    Ok(Some(WireLog::new(File::create(&path).map_err(fail)?)))
 }
 
 /// A spec with a budget, if it searches and has none.
@@ -92,7 +101,7 @@ fn with_playouts(spec: &str, playouts: Option<u64>) -> String {
     let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
     let budgets = ["playouts=", "time=", "bank="];
     let has_budget = own.split(',').any(|option| budgets.iter().any(|b| option.starts_with(b)));
-    if has_budget || name == "random" {
+    if has_budget || name == "random" || seating::is_engine(spec) {
         return spec.to_owned();
     }
     // First, because `then` takes all that follows it.

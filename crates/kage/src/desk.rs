@@ -4,6 +4,7 @@
 use crate::args::Referee as Options;
 use crate::boards;
 use crate::failure::Failure;
+use crate::seating;
 use kage_goban::{ByColor, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, Player, Refusal, Setup, Sound, Taken, View};
 use std::io::{BufRead, Write};
@@ -63,7 +64,7 @@ impl Desk {
             spec: options.player.clone(),
             seed: options.seed,
             start: view.clone(),
-            player: seat(&options.player, options.seed)?,
+            player: seating::blind(&options.player, options.seed)?,
             view,
             pending: None,
             clocks: ByColor::default(),
@@ -77,7 +78,7 @@ impl Desk {
 
     /// Seats the player anew and lets him hear everything again: the way to take an answer back.
     fn sit(&mut self, heard: &[Observation]) -> Result<(), Failure> {
-        self.player = seat(&self.spec, self.seed)?;
+        self.player = seating::blind(&self.spec, self.seed)?;
         self.view = self.start.clone();
         self.player.begin(&self.view)?;
         for news in heard {
@@ -262,10 +263,6 @@ impl Desk {
             .ok_or_else(|| "Kage does not have all of these stones".to_owned())?;
         Ok(sound(false, lost, atari))
     }
-}
-
-fn seat(spec: &str, seed: u64) -> Result<Box<dyn Player>, Failure> {
-    kage_players::seat(spec, seed).map_err(|error| Failure::Other(error.to_string()))
 }
 
 fn sound(passed: bool, lost: Lost, atari: bool) -> Observation {

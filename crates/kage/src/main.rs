@@ -11,12 +11,14 @@ mod boards;
 mod contest;
 mod convert;
 mod desk;
+mod engine;
 mod failure;
 mod files;
 mod play;
 mod players;
 mod replay;
 mod rules;
+mod seating;
 mod tree_page;
 
 use args::{Args, Command};
@@ -48,6 +50,9 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Rules(options) => rules::run(&options),
         Command::Analyze(options) => analyze::run(&options),
         Command::Referee(options) => desk::run(&options),
+        Command::Gtp(options) => engine::gtp(&options),
+        Command::Sau(options) => engine::sau(&options),
+        Command::CheckEngine(options) => engine::check(&options),
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Bench(options) => bench::run(&options),

@@ -4,6 +4,7 @@ use crate::args::Play;
 use crate::boards;
 use crate::failure::Failure;
 use crate::files;
+use crate::seating;
 use kage_goban::{ByColor, Color, Point};
 use kage_phantom::{Choice, Forfeit, Player, Setup, View};
 use kage_record::Transcript;
@@ -26,8 +27,7 @@ pub(crate) fn run(options: &Play) -> Result<(), Failure> {
             path.display()
         )));
     }
-    let opponent = kage_players::seat(&options.opponent, seed)
-        .map_err(|error| Failure::Other(error.to_string()))?;
+    let opponent = seating::blind(&options.opponent, seed)?;
     let mut game = Game::new(options, opponent);
     let mut out = anstream::stdout().lock();
     let (rules, komi) = (&options.rules, options.rules.komi);

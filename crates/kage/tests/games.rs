@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
-use kage_arena::{Contestant, Match, Report, Seat, Terms, Time, play};
+use kage_arena::{Contestant, Invitation, Match, Report, Seat, Terms, Time, play};
 use kage_goban::{BoardSize, ByColor};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
 use kage_players::{CATALOGUE, seat};
@@ -63,8 +63,9 @@ fn threads_do_not_change_all_as_first() {
 }
 
 fn blind(spec: &'static str) -> Contestant {
-    let seat = move |seed| {
-        let player = seat(spec, seed).map_err(|error| PlayerError::House(error.to_string()))?;
+    let seat = move |invitation: Invitation| {
+        let player =
+            seat(spec, invitation.seed).map_err(|error| PlayerError::House(error.to_string()))?;
         Ok(Seat::Blind(player))
     };
     Contestant { label: spec.to_owned(), seat: Box::new(seat) }

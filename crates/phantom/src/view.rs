@@ -181,7 +181,7 @@ impl View {
             }
             Observation::Theirs(Sound::Tried) => self.tries_heard += 1,
             Observation::Theirs(Sound::Moved { passed, tries, lost, stones, .. }) => {
-                self.tries_heard += tries.unwrap_or(0);
+                self.tries_heard = self.tries_heard.saturating_add(tries.unwrap_or(0));
                 self.hear_moved(passed, lost.points());
                 self.hear_counts(stones);
             }
@@ -207,7 +207,10 @@ impl View {
                         return Err(HearingError::Occupied(point));
                     }
                 }
-                let possible = PointSet::board(self.size) - self.mine;
+                let mut possible = PointSet::board(self.size) - self.mine;
+                if let Move::Play(point) = play {
+                    possible.remove(point);
+                }
                 check_subset(&taken.points, &possible)?;
                 let told = taken.points.len() as u32;
                 let too_many = told > taken.number || taken.number > self.their_stones.at_most;

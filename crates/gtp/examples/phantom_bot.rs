@@ -1,0 +1,50 @@
+//! A Phantom Go engine in one page: random points, no own eyes filled.
+//!
+//! Play it:  kage match "gtp:target/debug/examples/phantom_bot" random
+//!
+//! The library speaks GTP, keeps the view and knows what a refusal can mean; a bot author writes
+//! `choose`.
+
+use kage_goban::{Point, PointSet};
+use kage_gtp::{Engine, Identity};
+use kage_phantom::{Choice, Knowledge, Player, PlayerError, View};
+use std::time::Duration;
+
+struct Bot {
+    dice: fastrand::Rng,
+}
+
+impl Bot {
+    /// Is it worth a try? Not where a stone stands, not in an eye of our own, and not again where
+    /// the referee has just said no.
+    fn wants(view: &View, point: Point) -> bool {
+        let taken = matches!(view.at(point), Knowledge::Mine | Knowledge::Theirs);
+        let eye = PointSet::of(point).neighbors(view.size()).is_subset(&view.mine());
+        !taken && !eye && !view.tried().contains(&point)
+    }
+}
+
+impl Player for Bot {
+    fn name(&self) -> String {
+        "phantom_bot".to_owned()
+    }
+
+    fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+        // After so many moves the game goes in circles, in two kos for example: let it end.
+        if view.moves() as usize > 2 * view.size().area() {
+            return Ok(Choice::Pass);
+        }
+        let points: Vec<Point> =
+            view.size().points().filter(|&point| Bot::wants(view, point)).collect();
+        Ok(self.dice.choice(points).map_or(Choice::Pass, Choice::Try))
+    }
+}
+
+fn main() -> std::io::Result<()> {
+    let identity = Identity { name: "phantom_bot".to_owned(), version: "1".to_owned() };
+    // The same seed plays the same games.
+    let seed = std::env::args().nth(1).and_then(|seed| seed.parse().ok());
+    let mut seeds = seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    let make = move || Ok(Box::new(Bot { dice: seeds.fork() }) as Box<dyn Player>);
+    Engine::new(identity, Box::new(make)).serve(std::io::stdin().lock(), std::io::stdout().lock())
+}

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Thinks for ever.
+. "$(dirname "$0")/peer.sh"
+suggest() { sleep 1000; }
+serve
