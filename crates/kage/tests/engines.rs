@@ -1,0 +1,186 @@
+//! Programs at the table, through the binary: Kage against Kage in separate processes, GNU Go told
+//! the truth, the example engine, misbehaving engines, and matches that are cut short.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const KAGE: &str = env!("CARGO_BIN_EXE_kage");
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn kage() -> Command {
+    let mut command = Command::new(KAGE);
+    // Debian puts GNU Go where root and services do not look.
+    let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
+    command.current_dir(root()).env("PATH", path).stdin(Stdio::null());
+    command
+}
+
+/// Plays a match and returns its report.
+fn contest(first: &str, second: &str, more: &[&str]) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.json");
+    let output = kage()
+        .args(["match", first, second, "--json", file.to_str().unwrap()])
+        .args(more)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
+}
+
+/// No game was forfeited or void.
+fn assert_clean(report: &Value, games: usize) {
+    assert_eq!(report["games"].as_array().unwrap().len(), games, "{report:#}");
+    for row in report["players"].as_array().unwrap() {
+        assert_eq!((&row["forfeits"], &row["voids"]), (&0.into(), &0.into()), "{report:#}");
+    }
+}
+
+#[test]
+fn kage_against_kage_over_gtp_is_kage_against_kage() {
+    let spec = "all-as-first:playouts=100";
+    let engine = format!("gtp:{KAGE} gtp --player {spec}");
+    for rules in ["borsboom", "hamburg", "openspiel"] {
+        let report = contest(&engine, "random", &["--games", "2", "--size", "7", "--rules", rules]);
+        assert_clean(&report, 2);
+        assert_eq!(report["players"][0]["wins"], 2, "{report:#}");
+    }
+    let both = format!("gtp:{KAGE} gtp --player random");
+    assert_clean(&contest(&engine, &both, &["--games", "2", "--size", "5"]), 2);
+}
+
+#[test]
+fn kage_over_the_contest_protocol() {
+    let engine = format!("sau:{KAGE} sau --player all-as-first:playouts=100");
+    let report = contest(&engine, "random", &["--games", "2", "--rules", "collegiate"]);
+    assert_clean(&report, 2);
+    assert_eq!(report["players"][0]["wins"], 2, "{report:#}");
+}
+
+#[test]
+fn gnu_go_sees_and_is_called_sighted() {
+    let gnugo = "sighted:gnugo --mode gtp --level 1";
+    let report = contest(gnugo, "all-as-first:playouts=200", &["--games", "2"]);
+    assert_clean(&report, 2);
+    assert!(report["players"][0]["player"].as_str().unwrap().starts_with("sighted:"));
+}
+
+#[test]
+fn the_example_engine_plays_and_passes_the_check() {
+    let report = contest("gtp:python3 examples/phantom_bot.py", "random", &["--games", "2"]);
+    assert_clean(&report, 2);
+    let check = kage().args(["check-engine", "python3 examples/phantom_bot.py"]).output().unwrap();
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    let check = kage().args(["check-engine", "cat"]).output().unwrap();
+    assert_eq!(check.status.code(), Some(1));
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_an_error_before_the_first_game() {
+    let output = kage().args(["match", "gtp:/no/such/engine", "random"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("cannot start `/no/such/engine`"), "{said}");
+    let output = kage().args(["play", "--opponent", "sighted:gnugo --mode gtp"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is told the truth"));
+}
+
+/// An engine that does all it should until it is asked for its third try, then leaves.
+const QUITTER: &str = r#"
+import sys
+tries = 0
+for line in sys.stdin:
+    words = line.split()
+    if not words: continue
+    name = words[0].lower()
+    if name == "list_commands":
+        print("= list_commands\nname\nversion\nprotocol_version\nknown_command\nquit\nboardsize\n"
+              "clear_board\nkomi\nPG-SuggestMove\nPG-MovePlayed\nPG-TriedMove\nPG-StonesTaken\nPG-Caught\n")
+    elif name == "protocol_version": print("= 2\n")
+    elif name == "pg-suggestmove":
+        tries += 1
+        if tries == 3: sys.exit("I have had enough")
+        print("= pass\n" if tries == 2 else "= C3\n")
+    else: print("= \n")
+    sys.stdout.flush()
+"#;
+
+#[test]
+fn an_engine_that_leaves_forfeits_with_its_last_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("quitter.py");
+    std::fs::write(&script, QUITTER).unwrap();
+    let engine = format!("gtp:python3 {}", script.display());
+    let report = contest(&engine, "random", &["--games", "2", "--size", "7"]);
+    assert_eq!(report["players"][0]["forfeits"], 2, "{report:#}");
+    let fault = report["games"][0]["fault"].as_str().unwrap();
+    assert!(fault.contains("I have had enough"), "{fault}");
+}
+
+/// How many games the file of a running match has.
+fn games_in(file: &Path) -> usize {
+    let Ok(bytes) = std::fs::read(file) else { return 0 };
+    // The file is replaced whole: whenever it is read it is a report.
+    let report: Value = serde_json::from_slice(&bytes).unwrap();
+    report["games"].as_array().unwrap().len()
+}
+
+/// The processes that have a word in their command line.
+#[cfg(target_os = "linux")]
+fn processes_with(word: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(word)).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_that_is_cut_loses_nothing_and_leaves_nobody_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.json");
+    // The bot's path is ours alone, so that its processes can be found.
+    let bot = folder.path().join("bot.py");
+    std::fs::copy(root().join("examples/phantom_bot.py"), &bot).unwrap();
+    let engine = format!("gtp:python3 {}", bot.display());
+    let arguments = ["match", &engine, "random", "--size", "7", "--json", file.to_str().unwrap()];
+    let mut before = 0;
+    for signal in ["-INT", "-KILL", "-INT"] {
+        let mut child = kage()
+            .args(arguments)
+            .args(["--games", "1000"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        while games_in(&file) < before + 2 {
+            assert!(start.elapsed() < Duration::from_secs(60), "no games are played");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        assert_eq!(status.success(), signal == "-INT");
+        assert!(games_in(&file) >= before + 2);
+        before = games_in(&file);
+        let start = Instant::now();
+        while processes_with(bot.to_str().unwrap()) > 0 {
+            assert!(start.elapsed() < Duration::from_secs(10), "an engine was left behind");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+    let games = (before + 1).to_string();
+    let output = kage().args(arguments).args(["--games", &games]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let numbers: Vec<u64> =
+        report["games"].as_array().unwrap().iter().map(|g| g["game"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (0..=before as u64).collect::<Vec<_>>(), "no game is lost or doubled");
+}
