@@ -320,6 +320,10 @@ pub(crate) struct Playouts {
     /// How many threads
     #[arg(long, default_value = "1", value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
+    /// Hidden white stones to be placed before each game; first moves are then noted too, as
+    /// players need it
+    #[arg(long, default_value = "0", value_name = "K")]
+    pub(crate) hidden: u16,
     /// The seed of the games
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,

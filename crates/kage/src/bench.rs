@@ -3,8 +3,8 @@
 use crate::args::{Bench, Playouts as Options};
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
-use kage_goban::{Board, BoardSize, Color};
-use kage_playout::{Finish, Playouts, World};
+use kage_goban::{Board, Color, PointSet};
+use kage_playout::{Fill, Finish, Playouts, World};
 use serde::Serialize;
 use std::io::Write;
 use std::ops::Range;
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
     let Bench::Playouts(options) = options;
-    let playouts = playouts(options);
-    let signature = check(&playouts)?;
-    let (tally, elapsed) = measure(&playouts, options);
-    let report = Report::of(options, &playouts, &tally, elapsed, signature);
-    report.check_length(options.size, &tally)?;
+    let course = Course::new(options);
+    let signature = course.check()?;
+    let (tally, elapsed) = measure(&course, options);
+    let report = Report::of(options, &course.playouts, &tally, elapsed, signature);
+    report.check_length(&tally)?;
     let mut out = anstream::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
@@ -25,11 +25,6 @@ pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
     }
     write!(out, "{}", report.in_words())?;
     Ok(())
-}
-
-fn playouts(options: &Options) -> Playouts {
-    let playouts = Playouts::new(options.size, options.seed);
-    if options.portable { playouts.portable() } else { playouts }
 }
 
 /// What came of many playouts.
@@ -78,39 +73,63 @@ const CHUNK: u64 = 8_192;
 const LENGTH_9: f64 = 111.06;
 const TOLERANCE_9: f64 = 0.15;
 
-/// Plays the first games on both paths: they must agree. The signature is a number for what came
-/// of them; it changes when the playouts do.
-fn check(playouts: &Playouts) -> Result<u64, Failure> {
-    let (fast, plain) = (signature(playouts), signature(&playouts.portable()));
-    if fast == plain {
-        return Ok(fast);
+/// What is played: games from the empty board, perhaps with stones hidden on it first.
+struct Course {
+    playouts: Playouts,
+    world: World,
+    traced: bool,
+}
+
+impl Course {
+    fn new(options: &Options) -> Course {
+        let playouts = Playouts::new(options.size, options.seed);
+        let playouts = if options.portable { playouts.portable() } else { playouts };
+        let world = World::new(&Board::new(options.size), Color::Black);
+        let onto = PointSet::board(options.size);
+        let fill = Fill { color: Color::White, count: options.hidden, onto };
+        // All points of a board are on it.
+        let world = world.with_fill(fill).unwrap_or(world);
+        Course { playouts, world, traced: options.hidden > 0 }
     }
-    Err(Failure::Other(format!(
-        "the {} playouts are wrong: the portable ones give another answer ({fast:x} and {plain:x})",
-        playouts.path()
-    )))
-}
 
-fn signature(playouts: &Playouts) -> u64 {
-    let mut sum = 0_u64;
-    play(playouts, 0..CHECKED, |finish| {
-        let game = [finish.game, u64::from(finish.plies), finish.lead() as u64];
-        // Games end in no particular order, so the sum must not care.
-        sum = sum.wrapping_add(game.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, part| {
-            (hash ^ part).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23)
-        }));
-    });
-    sum
-}
+    fn play(&self, playouts: &Playouts, games: Range<u64>, mut finish: impl FnMut(Finish)) {
+        // The world is of the playouts' size.
+        let _ = if self.traced {
+            playouts.run_traced(games, |_| &self.world, |end, _| finish(end))
+        } else {
+            playouts.run(games, |_| &self.world, finish)
+        };
+    }
 
-fn play(playouts: &Playouts, games: Range<u64>, finish: impl FnMut(Finish)) {
-    let world = World::new(&Board::new(playouts.size()), Color::Black);
-    // The world is of the playouts' size.
-    let _ = playouts.run(games, |_| &world, finish);
+    /// Plays the first games on both paths: they must agree. The signature is a number for what
+    /// came of them; it changes when the playouts do.
+    fn check(&self) -> Result<u64, Failure> {
+        let fast = self.signature(&self.playouts);
+        let plain = self.signature(&self.playouts.portable());
+        if fast == plain {
+            return Ok(fast);
+        }
+        Err(Failure::Other(format!(
+            "the {} playouts are wrong: the portable ones give another answer ({fast:x} and {plain:x})",
+            self.playouts.path()
+        )))
+    }
+
+    fn signature(&self, playouts: &Playouts) -> u64 {
+        let mut sum = 0_u64;
+        self.play(playouts, 0..CHECKED, |finish| {
+            let game = [finish.game, u64::from(finish.plies), finish.lead() as u64];
+            // Games end in no particular order, so the sum must not care.
+            sum = sum.wrapping_add(game.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, part| {
+                (hash ^ part).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23)
+            }));
+        });
+        sum
+    }
 }
 
 /// Plays until the time is up, on every thread its own games.
-fn measure(playouts: &Playouts, options: &Options) -> (Tally, Duration) {
+fn measure(course: &Course, options: &Options) -> (Tally, Duration) {
     let time = Duration::from_secs_f64(options.seconds);
     let bar = progress_bar(time);
     let start = Instant::now();
@@ -118,7 +137,7 @@ fn measure(playouts: &Playouts, options: &Options) -> (Tally, Duration) {
         let mut tally = Tally::default();
         let mut at = thread << 40;
         while start.elapsed() < time {
-            play(playouts, at..at + CHUNK, |finish| tally.add(&finish));
+            course.play(&course.playouts, at..at + CHUNK, |finish| tally.add(&finish));
             at += CHUNK;
             if thread == 0 {
                 bar.set_position(start.elapsed().as_millis() as u64);
@@ -163,6 +182,7 @@ struct Report {
     mean_length: f64,
     mean_lead: f64,
     capped: u64,
+    hidden: u16,
     seed: u64,
     signature: String,
 }
@@ -186,15 +206,17 @@ impl Report {
             mean_length: tally.mean_plies(),
             mean_lead: tally.lead as f64 / games,
             capped: tally.capped,
+            hidden: options.hidden,
             seed: options.seed,
             signature: format!("{signature:016x}"),
         }
     }
 
     /// On 9x9 the mean length is known: a fast wrong answer is no answer.
-    fn check_length(&self, size: BoardSize, tally: &Tally) -> Result<(), Failure> {
+    fn check_length(&self, tally: &Tally) -> Result<(), Failure> {
         let allowed = TOLERANCE_9 + 5.0 * tally.error_of_mean();
-        if size == BoardSize::NINE && (self.mean_length - LENGTH_9).abs() > allowed {
+        let known = self.size == 9 && self.hidden == 0;
+        if known && (self.mean_length - LENGTH_9).abs() > allowed {
             let found = self.mean_length;
             return Err(Failure::Other(format!(
                 "the playouts are wrong: their mean length is {found:.2}, it must be {LENGTH_9}"

@@ -54,12 +54,21 @@ fn the_seed_decides_the_game() {
 }
 
 #[test]
-fn threads_do_not_change_all_as_first() {
-    let play = |threads: u32| {
-        let spec = format!("all-as-first:playouts=9000,threads={threads}");
-        game(&spec, "random", 5, &terms(RefereeRules::default(), 5))
-    };
-    assert_eq!(play(1), play(2));
+fn threads_do_not_change_players_without_a_tree() {
+    for name in ["all-as-first", "standard"] {
+        let play = |threads: u32| {
+            let spec = format!("{name}:playouts=9000,threads={threads}");
+            game(&spec, "random", 5, &terms(RefereeRules::default(), 5))
+        };
+        assert_eq!(play(1), play(2), "{name}");
+    }
+}
+
+#[test]
+fn a_number_of_trees_gives_the_same_game_again() {
+    let spec = "hybrid:switch=3,playouts=200,threads=2,then=uct-early";
+    let play = || game(spec, "random", 5, &terms(RefereeRules::default(), 7));
+    assert_eq!(play(), play());
 }
 
 fn blind(spec: &'static str) -> Contestant {

@@ -1,17 +1,10 @@
 //! All-as-first: the classic that is hard to beat.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, TIME};
+use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
 use kage_search::{AllAsFirst, Ranking, Scoring};
-
-pub(crate) const THREADS: OptionEntry = OptionEntry {
-    name: "threads",
-    takes: "a number",
-    default: "1",
-    about: "threads that share the playouts; the moves are the same for any number",
-};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "all-as-first",
@@ -39,7 +32,6 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let common = Common::from_options(options, seed, Scoring::Win)?;
     let words = [("difference", Ranking::Difference), ("own", Ranking::Own)];
     let ranking = options.word("ranking", &words)?.unwrap_or(Ranking::Difference);
-    let threads = options.count("threads")?.unwrap_or(1) as usize;
-    let evaluator = AllAsFirst { scoring: common.scoring, ranking, threads };
+    let evaluator = AllAsFirst { scoring: common.scoring, ranking, threads: common.threads };
     Ok(Box::new(Searcher::new(Box::new(evaluator), common)))
 }

@@ -4,7 +4,7 @@ use crate::catalogue::{Entry, OptionEntry};
 use crate::searcher::{Common, SEED, Searcher};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
-use kage_search::{AllAsFirst, Ranking, Scoring};
+use kage_search::{AllAsFirst, Ranking, Scoring, Trust};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "cazenave",
@@ -25,6 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let mut common = Common::from_options(&mut published(options), seed, Scoring::Territory)?;
     common.seed = options.number("seed")?.unwrap_or(seed);
+    common.trust = Trust::Stones;
     let scoring = Scoring::Territory;
     let evaluator = AllAsFirst { scoring, ranking: Ranking::Difference, threads: 1 };
     Ok(Box::new(Searcher::new(Box::new(evaluator), common)))

@@ -1,7 +1,7 @@
 //! All-as-first for the opening, then a tree.
 
 use crate::catalogue::{Entry, OptionEntry, seat};
-use crate::searcher::{BANK, PLAYOUTS, SCORING, SEED, TIME};
+use crate::searcher::{BANK, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, View};
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub(crate) const ENTRY: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        THREADS,
+        GUARD,
         SEED,
         OptionEntry {
             name: "then",
@@ -64,12 +66,12 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         },
     };
     let seed = options.number("seed")?.unwrap_or(seed);
-    let playouts = options.count("playouts")?;
     let mut shared = Vec::new();
     let mut opening = Vec::new();
-    if let Some(playouts) = playouts {
+    let less = |number: u64| (number / OPENING_SHARE).max(1);
+    if let Some(playouts) = options.count("playouts")? {
         shared.push(format!("playouts={playouts}"));
-        opening.push(format!("playouts={}", (playouts / OPENING_SHARE).max(1)));
+        opening.push(format!("playouts={}", less(playouts)));
     }
     if let Some(time) = options.seconds("time")? {
         shared.push(format!("time={}", time.as_secs_f64()));
@@ -77,14 +79,15 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     }
     if let Some(bank) = options.count("bank")? {
         shared.push(format!("bank={bank}"));
-        opening.push(format!("bank={}", (bank / OPENING_SHARE).max(1)));
+        opening.push(format!("bank={}", less(bank)));
     }
     if shared.is_empty() {
-        opening.push(format!("playouts={}", 10_000 / OPENING_SHARE));
+        opening.push(format!("playouts={}", less(10_000)));
     }
-    if let Some(scoring) = options.text("scoring") {
-        shared.push(format!("scoring={scoring}"));
-        opening.push(format!("scoring={scoring}"));
+    for name in ["scoring", "threads", "guard"] {
+        let given = options.text(name).map(|value| format!("{name}={value}"));
+        shared.extend(given.clone());
+        opening.extend(given);
     }
     let then = options.text("then").unwrap_or_else(|| "uct-late".to_owned());
     let rest = seat(&with_defaults(&then, &shared), seed)?;

@@ -4,7 +4,7 @@ use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
 use kage_goban::{Color, PointSet, area};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
-use kage_search::{Budget, Evaluation, Evaluator, Memory, Reading, Scoring};
+use kage_search::{Budget, Evaluation, Evaluator, Memory, Reading, Scoring, Trust};
 use std::time::Duration;
 
 /// The options of everyone who searches.
@@ -13,6 +13,8 @@ pub(crate) struct Common {
     pub(crate) budget: Budget,
     pub(crate) scoring: Scoring,
     pub(crate) guard: bool,
+    pub(crate) threads: usize,
+    pub(crate) trust: Trust,
     pub(crate) seed: u64,
 }
 
@@ -46,6 +48,12 @@ pub(crate) const GUARD: OptionEntry = OptionEntry {
     default: "off",
     about: "now and then try a point inside what looks like own territory",
 };
+pub(crate) const THREADS: OptionEntry = OptionEntry {
+    name: "threads",
+    takes: "a number",
+    default: "1",
+    about: "threads that think; players with a tree grow one each",
+};
 pub(crate) const SEED: OptionEntry =
     OptionEntry { name: "seed", takes: "a number", default: "the game's", about: "the seed" };
 
@@ -74,8 +82,9 @@ impl Common {
         ];
         let scoring = options.word("scoring", &words)?.unwrap_or(scoring);
         let guard = options.word("guard", &[("on", true), ("off", false)])?.unwrap_or(false);
+        let threads = options.count("threads")?.unwrap_or(1) as usize;
         let seed = options.number("seed")?.unwrap_or(seed);
-        Ok(Common { budget, scoring, guard, seed })
+        Ok(Common { budget, scoring, guard, threads, trust: Trust::Causes, seed })
     }
 }
 
@@ -173,7 +182,7 @@ impl Player for Searcher {
     }
 
     fn choose(&mut self, view: &View, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let reading = Reading::of(view, &self.memory);
+        let reading = Reading::with(view, &self.memory, self.common.trust);
         if let Some(point) = reading.suspects.first() {
             return Ok(self.settle(Choice::Try(point), "surrounded: one of these is a capture"));
         }

@@ -1,7 +1,7 @@
 //! The players that grow a tree.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, TIME};
+use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
 use kage_search::{Guess, Scoring, Uct, UctOptions};
@@ -23,7 +23,7 @@ pub(crate) const LATE: Entry = Entry {
     name: "uct-late",
     about: "UCT; hidden stones are spread evenly at the leaf",
     source: "Borsboom 2007, 2.4.2 and A.3",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, GUARD, SEED],
+    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, THREADS, GUARD, SEED],
     make: |options, seed| make(options, seed, |_, _| Ok(())),
 };
 
@@ -44,6 +44,7 @@ pub(crate) const EARLY: Entry = Entry {
             default: "1",
             about: "more places more stones",
         },
+        THREADS,
         GUARD,
         SEED,
     ],
@@ -72,6 +73,7 @@ pub(crate) const INFLUENCE_MOVE: Entry = Entry {
             default: "0.001, or 0.1 with territory scoring",
             about: "the weight of the bias",
         },
+        THREADS,
         GUARD,
         SEED,
     ],
@@ -88,7 +90,7 @@ pub(crate) const INFLUENCE_FILL: Entry = Entry {
     name: "uct-influence-fill",
     about: "UCT; hidden stones at the leaf, in proportion to the influence they gain",
     source: "Borsboom 2007, 2.5.2 and A.5.2",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, GUARD, SEED],
+    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, THREADS, GUARD, SEED],
     make: |options, seed| {
         make(options, seed, |uct, _| {
             uct.guess = Guess::Influence;
@@ -114,6 +116,7 @@ pub(crate) const RAVE: Entry = Entry {
             default: "1000",
             about: "visits at which a node's own mean weighs as much as its all-as-first mean",
         },
+        THREADS,
         GUARD,
         SEED,
     ],
@@ -140,5 +143,5 @@ fn make(
         batch: options.count("batch")?.unwrap_or(16) as usize,
     };
     vary(&mut uct, options)?;
-    Ok(Box::new(Searcher::new(Box::new(Uct { options: uct }), common)))
+    Ok(Box::new(Searcher::new(Box::new(Uct { options: uct, threads: common.threads }), common)))
 }

@@ -65,19 +65,14 @@ impl Meter {
         Some(range)
     }
 
-    /// A part of what is left, for a first phase.
+    /// One of several equal parts of a fresh budget, by number; time is not divided.
     #[must_use]
-    pub fn share(self, part: f64) -> Meter {
-        let until = self.until.map(|until| {
-            let left = until.saturating_duration_since(Instant::now());
-            Instant::now() + left.mul_f64(part.clamp(0.0, 1.0))
-        });
-        let end = if self.until.is_some() {
-            self.end
-        } else {
-            self.at + ((self.end - self.at) as f64 * part.clamp(0.0, 1.0)).ceil() as u64
-        };
-        Meter { until, end, ..self }
+    pub fn part(self, index: u64, parts: u64) -> Meter {
+        if self.until.is_some() {
+            return self;
+        }
+        let share = self.end / parts + u64::from(index < self.end % parts);
+        Meter { at: 0, end: share, until: None }
     }
 
     /// The number of playouts handed out so far.
@@ -105,6 +100,12 @@ mod tests {
         assert_eq!(bank.draw(None).next(u64::MAX), Some(0..47));
         let mut empty = Budget::Bank(0);
         assert_eq!(empty.draw(None).next(u64::MAX), Some(0..1), "there is always one");
+    }
+
+    #[test]
+    fn parts_add_up() {
+        let ends = (0..3).map(|index| Meter::playouts(10).part(index, 3).next(100));
+        assert_eq!(ends.collect::<Vec<_>>(), [Some(0..4), Some(0..3), Some(0..3)]);
     }
 
     #[test]

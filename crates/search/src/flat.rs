@@ -3,13 +3,17 @@
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Komi, Move, Point};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::{Playouts, World};
+use kage_playout::{Finish, Playouts, World};
+use std::ops::Range;
+use std::thread;
 
 /// Every candidate is played in turns as the first move of a playout; its value is the mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standard {
     /// What a playout is worth.
     pub scoring: Scoring,
+    /// How many threads share the playouts. The result is the same for any number.
+    pub threads: usize,
 }
 
 /// Playouts between two looks at the budget.
@@ -28,16 +32,25 @@ impl Evaluator for Standard {
         let mut sums = vec![(0.0_f64, 0_u64); starts.len()];
         let playouts = Playouts::new(reading.board.size(), seed);
         let count = starts.len() as u64;
-        while count > 0
-            && let Some(games) = meter.next(CHUNK)
-        {
+        let value = |finish: &Finish| self.scoring.value(finish, komi, reading.color);
+        let play = |games: Range<u64>| {
             let start = |game: u64| &starts[(game % count) as usize].1;
+            let mut values = Vec::with_capacity(CHUNK as usize);
             // The worlds were made for boards of this size.
-            let _ = playouts.run(games, start, |finish| {
-                let (sum, visits) = &mut sums[(finish.game % count) as usize];
-                *sum += f64::from(self.scoring.value(&finish, komi, reading.color));
+            let _ = playouts.run(games, start, |finish| values.push((finish.game, value(&finish))));
+            // Games end in no particular order; sums of floating-point numbers want one.
+            values.sort_unstable_by_key(|(game, _)| *game);
+            values
+        };
+        let threads = self.threads.max(1) as u64;
+        while count > 0
+            && let Some(games) = meter.next(CHUNK * threads)
+        {
+            for (game, value) in in_parts(games, threads, &play) {
+                let (sum, visits) = &mut sums[(game % count) as usize];
+                *sum += f64::from(value);
                 *visits += 1;
-            });
+            }
         }
         let candidates = starts.iter().zip(&sums).map(|((point, _), &(sum, visits))| Candidate {
             choice: Choice::Try(*point),
@@ -54,6 +67,23 @@ impl Evaluator for Standard {
         evaluation.sort();
         evaluation
     }
+}
+
+/// Shares games between threads and returns what came of them, in order.
+fn in_parts<T: Send>(
+    games: Range<u64>,
+    threads: u64,
+    play: &(impl Fn(Range<u64>) -> Vec<T> + Sync),
+) -> Vec<T> {
+    if threads == 1 {
+        return play(games);
+    }
+    let share = (games.end - games.start).div_ceil(threads).max(1);
+    let parts = games.clone().step_by(share as usize).map(|at| at..(at + share).min(games.end));
+    thread::scope(|scope| {
+        let workers: Vec<_> = parts.map(|part| scope.spawn(move || play(part))).collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+    })
 }
 
 /// The world after our stone on a point: the hidden stones come after it, as in the thesis. A point

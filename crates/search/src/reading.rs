@@ -43,6 +43,15 @@ impl Memory {
     }
 }
 
+/// What a refused try is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Trust {
+    /// A stone where that is possible; suicide and ko where they are certain.
+    Causes,
+    /// A stone, always, as the first programs did.
+    Stones,
+}
+
 /// What a player takes for granted.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -65,16 +74,21 @@ impl Reading {
     /// Reads a view. Refused points whose reason is open are taken for stones; where things have
     /// changed around them they may be tried again when nothing else is left.
     pub fn of(view: &View, memory: &Memory) -> Reading {
+        Reading::with(view, memory, Trust::Causes)
+    }
+
+    /// Reads a view, with a say in what a refusal is taken for.
+    pub fn with(view: &View, memory: &Memory, trust: Trust) -> Reading {
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let certain = view.theirs();
         let mut assumed = PointSet::EMPTY;
         let mut blocked = PointSet::EMPTY;
         for (&point, refused) in view.refused() {
-            if is_old_ko(view, refused) {
+            if trust == Trust::Causes && is_old_ko(view, refused) {
                 continue;
             }
-            if refused.causes.stone {
+            if refused.causes.stone || trust == Trust::Stones {
                 assumed.insert(point);
             } else if !memory.changed(point, view) {
                 blocked.insert(point);

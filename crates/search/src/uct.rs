@@ -7,6 +7,7 @@ use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Board, ByColor, Color, Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice};
 use kage_playout::{Fill, Finish, Playouts, PointRows, World};
+use std::thread;
 
 /// How hidden stones are guessed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,25 +46,72 @@ pub struct UctOptions {
 pub struct Uct {
     /// The settings.
     pub options: UctOptions,
+    /// How many trees are grown at once, each on its share of the budget; their visits are added
+    /// up. The same number gives the same moves.
+    pub threads: usize,
 }
 
 /// How deep the tree is shown to people.
 const SHOWN_DEPTH: u32 = 5;
 
 impl Evaluator for Uct {
-    fn evaluate(
-        &mut self,
-        reading: &Reading,
-        komi: Komi,
-        mut meter: Meter,
-        seed: u64,
-    ) -> Evaluation {
-        let mut search = Search::new(self.options, reading, komi, seed);
-        while let Some(games) = meter.next(self.options.batch.max(1) as u64) {
-            search.step(games);
+    fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation {
+        let threads = self.threads.max(1);
+        let options = self.options;
+        if threads == 1 {
+            return grow(options, reading, komi, meter, seed);
         }
-        search.evaluation(meter.spent())
+        let trees: Vec<Evaluation> = thread::scope(|scope| {
+            let grow = |index: usize| {
+                let meter = meter.part(index as u64, threads as u64);
+                let seed = seed.wrapping_add(index as u64);
+                scope.spawn(move || grow(options, reading, komi, meter, seed))
+            };
+            let workers: Vec<_> = (0..threads).map(grow).collect();
+            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+        });
+        together(trees)
     }
+}
+
+/// Grows one tree until the budget is spent.
+fn grow(
+    options: UctOptions,
+    reading: &Reading,
+    komi: Komi,
+    mut meter: Meter,
+    seed: u64,
+) -> Evaluation {
+    let mut search = Search::new(options, reading, komi, seed);
+    while let Some(games) = meter.next(options.batch.max(1) as u64) {
+        search.step(games);
+    }
+    search.evaluation(meter.spent())
+}
+
+/// Adds up the roots of several trees. The tree that is shown is the first one's.
+fn together(trees: Vec<Evaluation>) -> Evaluation {
+    let mut trees = trees.into_iter();
+    let mut sum = trees.next().unwrap_or_default();
+    for tree in trees {
+        sum.playouts += tree.playouts;
+        for more in tree.candidates {
+            if let Some(candidate) = sum.candidates.iter_mut().find(|c| c.choice == more.choice) {
+                let visits = candidate.visits + more.visits;
+                let values =
+                    candidate.value * candidate.visits as f64 + more.value * more.visits as f64;
+                candidate.value = values / visits.max(1) as f64;
+                candidate.visits = visits;
+            }
+        }
+    }
+    sort_by_visits(&mut sum.candidates);
+    sum
+}
+
+/// The most visited is played, not the best mean.
+fn sort_by_visits(candidates: &mut [Candidate]) {
+    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
 }
 
 /// A way down the tree, and the world its playout starts from.
@@ -336,8 +384,7 @@ impl<'a> Search<'a> {
         };
         let mut candidates: Vec<Candidate> =
             self.tree.children(Tree::ROOT).filter_map(candidate).collect();
-        // The most visited is played, not the best mean.
-        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        sort_by_visits(&mut candidates);
         Evaluation {
             playouts,
             candidates,
