@@ -83,7 +83,7 @@ macro_rules! avx2 {
             const COUNT: usize = $count;
             const BITS: u32 = <$word>::BITS;
             // SAFETY: every bit pattern is a vector.
-            const ZERO: Self = Self(unsafe { std::mem::transmute([0_u64; 4]) });
+            const ZERO: Self = Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
 
             #[inline(always)]
             fn splat(word: u32) -> Self {
@@ -131,6 +131,11 @@ macro_rules! avx2 {
             fn both(self, other: Self) -> Self {
                 // SAFETY: the CPU has AVX2; see the head of this file.
                 Self(unsafe { $min(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                // SAFETY: the CPU has AVX2; see the head of this file.
+                Self(unsafe { $max(self.0, other.0) })
             }
             #[inline(always)]
             fn count_ones(self) -> Self {

@@ -1,4 +1,24 @@
 //! What a stone does to the chains around it: who dies, and whether it lives itself.
+//!
+//! Two floods find out, side by side.
+//!
+//! - Enemy stones in *danger* lie next to the new stone and touch no empty point. If none of them
+//!   is *backed* by a stone of its colour, each is a chain, and dies. Otherwise a flood goes from
+//!   all *safe* stones, those that touch an empty point, through the enemy's stones; what it does
+//!   not reach is captured. It cannot start at the stones in danger: they may be of several chains,
+//!   and it could not tell which of them it saved.
+//! - A stone that touches no empty point may live by a friend's liberty. A flood goes from its
+//!   friends through their chains, and looks for air: a chain without is mostly small.
+//!
+//! # Holes
+//! A stone that has no friends, either, stands in a hole. Then the second flood goes from it
+//! through the *enemy's* chains around it. The hole is a liberty of theirs; so in any other hole
+//! among those chains a stone would capture nothing, and die. If the point is refused, those points
+//! are refused with it, which spares the lane from trying every eye of a living group in turn. They
+//! change what is picked next, so the flood that finds them has the same length whatever the other
+//! lanes do: two sweeps.
+// Rows are walked in step through many bitboards.
+#![allow(clippy::needless_range_loop)]
 
 use crate::lanes::Lanes;
 use crate::rows::{Rows, beside, overlay, sweep};
@@ -58,104 +78,66 @@ impl<V: Lanes, const H: usize> Fate<V, H> {
         // A stone without breath or friends stands in a hole, among enemies and edges only.
         let breathless = breath.equals(V::ZERO);
         let hole = breathless & friends.equals(V::ZERO);
-        let (breathless, hopeless) = own_chain(around, &air, stones, board, breathless, hole);
-        let (captured, captures) = captures(safe, &danger, opp, attacked, backed);
+        let mut within = [V::ZERO; H];
+        let mut chain = [V::ZERO; H];
+        for row in 1..H - 1 {
+            within[row] = opp[row].or_else(hole, own[row]);
+            chain[row] = around[row] & within[row];
+        }
+        sweep([&mut chain, &mut safe], [&within, opp]);
+        let mut new = sweep([&mut chain, &mut safe], [&within, opp]);
+        let hopeless = hopeless(&chain, empty, board, hole);
+
+        let suspects = breathless & !hole;
+        let mut choked = choked(&chain, &air, suspects);
+        let mut lost = lost(&safe, &danger, backed);
+        while (choked.both(new[0]) | lost.both(new[1])).any() {
+            new = sweep([&mut chain, &mut safe], [&within, opp]);
+            choked = self::choked(&chain, &air, suspects);
+            lost = self::lost(&safe, &danger, backed);
+        }
+        // Where no stone in danger is backed, each of them is a chain, and dies.
+        let alone = attacked.nonzero() & backed.equals(V::ZERO);
+        let dead = lost.nonzero();
+        let mut captured = [V::ZERO; H];
+        for row in 1..H - 1 {
+            captured[row] = (danger[row] & alone) | ((opp[row] & !safe[row]) & dead);
+        }
         let ko = hole & single(&captured);
-        Self { captured, captures, breathless, ko, hopeless }
+        Self { captured, captures: alone | dead, breathless: choked | hole, ko, hopeless }
     }
 }
 
-/// Of the lanes that look `breathless`, those where no chain joined by the new stone has a
-/// liberty, either; and the points that are as hopeless as it is.
-///
-/// The flood starts at the stone's friends, since a chain without liberties is mostly small. In
-/// the lanes where it stands in a `hole` it has none, and the flood goes through the enemy's
-/// chains around the hole instead. The hole is a liberty of theirs. So in any *other* hole with
-/// only those chains around it a stone would capture nothing, and die. That spares the lane from
-/// trying in turn every eye of a living group.
-///
-/// Those points change what is picked next, so the flood that finds them must have the same length
-/// whatever the other lanes do: two sweeps.
+/// Of the lanes under suspicion, those where the stone's chain has found no air.
 #[inline(always)]
-fn own_chain<V: Lanes, const H: usize>(
-    around: &Rows<V, H>,
-    air: &Rows<V, H>,
-    stones: &Stones<'_, V, H>,
-    board: &Rows<V, H>,
-    breathless: V,
-    hole: V,
-) -> (V, Rows<V, H>) {
-    let mut within = [V::ZERO; H];
-    let mut chain = [V::ZERO; H];
-    for row in 1..H - 1 {
-        within[row] = stones.opp[row].or_else(hole, stones.own[row]);
-        chain[row] = around[row] & within[row];
-    }
-    let mut flood = Flood { chain, dead: breathless & !hole, open: breathless & !hole };
-    flood.grow(&within, air);
-    flood.grow(&within, air);
+fn choked<V: Lanes, const H: usize>(chain: &Rows<V, H>, air: &Rows<V, H>, suspects: V) -> V {
+    suspects & overlay::<V, H>(|row| chain[row] & air[row]).equals(V::ZERO)
+}
 
+/// Not zero in the lanes where a stone in danger is not safe, and one is `backed`.
+#[inline(always)]
+fn lost<V: Lanes, const H: usize>(safe: &Rows<V, H>, danger: &Rows<V, H>, backed: V) -> V {
+    backed.both(overlay::<V, H>(|row| danger[row] & !safe[row]))
+}
+
+/// In the lanes where the stone stands in a `hole`, the empty points with nothing but `chain`
+/// around them.
+#[inline(always)]
+fn hopeless<V: Lanes, const H: usize>(
+    chain: &Rows<V, H>,
+    empty: &Rows<V, H>,
+    board: &Rows<V, H>,
+    hole: V,
+) -> Rows<V, H> {
     let mut rest = [V::ZERO; H];
     let mut hopeless = [V::ZERO; H];
     for row in 1..H - 1 {
-        rest[row] = board[row] & !flood.chain[row];
+        rest[row] = board[row] & !chain[row];
     }
     for row in 1..H - 1 {
-        hopeless[row] = (stones.empty[row] & hole) & !beside(&rest, row);
+        hopeless[row] = (empty[row] & hole) & !beside(&rest, row);
     }
-    while flood.open.any() {
-        flood.grow(&within, air);
-    }
-    (flood.dead | hole, hopeless)
-}
-
-/// A flood that looks for air.
-struct Flood<V, const H: usize> {
-    chain: Rows<V, H>,
-    /// Mask: it has found none.
-    dead: V,
-    /// Not zero where it may still find some.
-    open: V,
-}
-
-impl<V: Lanes, const H: usize> Flood<V, H> {
-    #[inline(always)]
-    fn grow(&mut self, within: &Rows<V, H>, air: &Rows<V, H>) {
-        let new = sweep(&mut self.chain, within);
-        let found = overlay::<V, H>(|row| self.chain[row] & air[row]);
-        self.dead = self.dead & found.equals(V::ZERO);
-        self.open = (self.open & self.dead).both(new);
-    }
-}
-
-/// The enemy's stones that lose their last liberty, and the lanes that have some.
-///
-/// The stones in `danger` lie next to the new stone and touch no empty point; `attacked` is not zero
-/// where there are some, and `backed` where one of them touches a stone of its colour. The flood starts at all the `safe` stones:
-/// chains in danger may be several, and a flood from them could not tell which of them it saved.
-#[inline(always)]
-fn captures<V: Lanes, const H: usize>(
-    mut safe: Rows<V, H>,
-    danger: &Rows<V, H>,
-    opp: &Rows<V, H>,
-    attacked: V,
-    backed: V,
-) -> (Rows<V, H>, V) {
-    let mut open = backed;
-    let mut lost = backed;
-    while open.any() {
-        let new = sweep(&mut safe, opp);
-        lost = overlay::<V, H>(|row| danger[row] & !safe[row]);
-        open = open.both(lost).both(new);
-    }
-    let dead = backed.both(lost).nonzero();
-    // Where no stone in danger is backed, each of them is a chain, and dies.
-    let alone = attacked.nonzero() & backed.equals(V::ZERO);
-    let mut captured = [V::ZERO; H];
-    for row in 1..H - 1 {
-        captured[row] = (danger[row] & alone) | ((opp[row] & !safe[row]) & dead);
-    }
-    (captured, alone | dead)
+    hopeless
 }
 
 /// A mask of the lanes with no more than one point.

@@ -4,6 +4,8 @@
 //! it may be taken, and takes it. A lane whose point is refused shuts that point and picks again
 //! in the next step: that leaves every permitted point equally likely. Nothing is kept between
 //! steps but the stones; who lives is found by floods, in `fate`. No lane looks at another.
+// Rows are walked in step through many bitboards.
+#![allow(clippy::needless_range_loop)]
 
 use crate::dice::Rolls;
 use crate::fate::{Fate, Stones};

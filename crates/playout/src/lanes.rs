@@ -49,6 +49,8 @@ pub(crate) trait Lanes:
     fn below(self, other: Self) -> Self;
     /// The smaller words, read as unsigned: not zero where both are not.
     fn both(self, other: Self) -> Self;
+    /// The greater words, read as unsigned.
+    fn max(self, other: Self) -> Self;
     /// How many bits are set, lane by lane.
     fn count_ones(self) -> Self;
     /// The double-width product, lane by lane: its high words and its low words.
@@ -188,6 +190,10 @@ macro_rules! portable {
             #[inline(always)]
             fn both(self, other: Self) -> Self {
                 self.zip(other, |a, b| b & <$word>::from(a != 0).wrapping_neg())
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                self.zip(other, |a, b| a.max(b))
             }
             #[inline(always)]
             fn count_ones(self) -> Self {

@@ -23,11 +23,9 @@ pub(crate) struct Pick<V, const H: usize> {
 /// nothing, and tries again in the next step with another random number.
 #[inline(always)]
 pub(crate) fn pick<V: Lanes, const H: usize>(candidates: &Rows<V, H>, random: V) -> Pick<V, H> {
-    let mut counts = [V::ZERO; H];
     let mut sums = [V::ZERO; H];
     for row in 1..H - 1 {
-        counts[row] = candidates[row].count_ones();
-        sums[row] = sums[row - 1] + counts[row];
+        sums[row] = sums[row - 1] + candidates[row].count_ones();
     }
     let total: V = sums[H - 2];
     let (rank, low) = random.multiply(total);
@@ -42,7 +40,7 @@ pub(crate) fn pick<V: Lanes, const H: usize>(candidates: &Rows<V, H>, random: V)
         here[row] = beyond & !further;
         beyond = further;
         line = line | (candidates[row] & here[row]);
-        skipped = skipped + (counts[row] & further);
+        skipped = skipped.max(sums[row] & further);
     }
     let mut bit = select::<V, H>(line, rank - skipped);
     if low.below(total).any() {

@@ -94,6 +94,9 @@ pub enum Act {
     Move(Move),
 }
 
+/// Takes a game's end and everything that happened in it.
+pub(crate) type RecordSink<'a> = dyn FnMut(Finish, &[(Color, Act)]) + 'a;
+
 /// A game was to start from a world of another size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WrongSize {

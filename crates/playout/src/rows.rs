@@ -26,26 +26,37 @@ pub(crate) fn overlay<V: Lanes, const H: usize>(row: impl Fn(usize) -> V) -> V {
     all
 }
 
-/// Lets `reached` grow inside `within`: a step to both sides and as far north as it goes, then a
-/// step to both sides and as far south as it goes. Returns what the second half added, overlaid.
+/// Lets two sets grow, each inside its own bounds: a step to both sides and as far north as they
+/// go, then a step to both sides and as far south as they go. Returns what the second half added to
+/// each, overlaid.
 ///
-/// Where that is nothing, nothing more can be reached: the way north has just been swept.
+/// Where that is nothing, nothing more can be reached: the way north has just been swept. Two sets
+/// take little longer than one, since each row waits for the one before.
 #[inline(always)]
-pub(crate) fn sweep<V: Lanes, const H: usize>(reached: &mut Rows<V, H>, within: &Rows<V, H>) -> V {
-    let mut from = V::ZERO;
+pub(crate) fn sweep<V: Lanes, const H: usize>(
+    reached: [&mut Rows<V, H>; 2],
+    within: [&Rows<V, H>; 2],
+) -> [V; 2] {
+    let [first, second] = reached;
+    let [mut from_first, mut from_second] = [V::ZERO; 2];
     for row in 1..H - 1 {
-        from = (along(reached[row]) | from) & within[row];
-        reached[row] = from;
+        from_first = (along(first[row]) | from_first) & within[0][row];
+        first[row] = from_first;
+        from_second = (along(second[row]) | from_second) & within[1][row];
+        second[row] = from_second;
     }
-    let mut from = V::ZERO;
-    let mut new = V::ZERO;
+    let [mut from_first, mut from_second] = [V::ZERO; 2];
+    let [mut new_first, mut new_second] = [V::ZERO; 2];
     for row in (1..H - 1).rev() {
-        let old = reached[row];
-        from = (along(old) | from) & within[row];
-        reached[row] = from;
-        new = new | (from ^ old);
+        let old = [first[row], second[row]];
+        from_first = (along(old[0]) | from_first) & within[0][row];
+        first[row] = from_first;
+        new_first = new_first | (from_first ^ old[0]);
+        from_second = (along(old[1]) | from_second) & within[1][row];
+        second[row] = from_second;
+        new_second = new_second | (from_second ^ old[1]);
     }
-    new
+    [new_first, new_second]
 }
 
 /// The points of a row, and those beside them in the row.

@@ -4,7 +4,7 @@ use kage_goban::{ByColor, Color, Move, Point};
 
 use crate::kernel::Step;
 use crate::lanes::Lanes;
-use crate::playouts::{Act, Finish};
+use crate::playouts::{Act, Finish, RecordSink};
 use crate::point_rows::PointRows;
 use crate::rows::Rows;
 
@@ -82,11 +82,11 @@ impl<V: Lanes, const H: usize> Scribe<V, H> for Tracer<'_, V, H> {
 /// Writes down every act of every game. Slow: for tests, and for looking at playouts.
 pub(crate) struct Recorder<'a> {
     lanes: Vec<Vec<(Color, Act)>>,
-    sink: &'a mut dyn FnMut(Finish, &[(Color, Act)]),
+    sink: &'a mut RecordSink<'a>,
 }
 
 impl<'a> Recorder<'a> {
-    pub(crate) fn new(lanes: usize, sink: &'a mut dyn FnMut(Finish, &[(Color, Act)])) -> Self {
+    pub(crate) fn new(lanes: usize, sink: &'a mut RecordSink<'a>) -> Self {
         Self { lanes: vec![Vec::new(); lanes], sink }
     }
 }

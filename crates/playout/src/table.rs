@@ -8,7 +8,7 @@ use crate::area::area;
 use crate::dice::{self, Rolls};
 use crate::kernel::{Games, Ground};
 use crate::lanes::Lanes;
-use crate::playouts::{Act, Finish, WrongSize};
+use crate::playouts::{Finish, RecordSink, WrongSize};
 use crate::point_rows::PointRows;
 use crate::scribe::{Plain, Recorder, Scribe, Tracer};
 use crate::world::World;
@@ -41,9 +41,9 @@ pub(crate) fn play<V: Lanes, const H: usize>(
 }
 
 /// Plays all games of a job, and writes everything down.
-pub(crate) fn record<V: Lanes, const H: usize>(
-    job: Job<'_>,
-    sink: &mut dyn FnMut(Finish, &[(Color, Act)]),
+pub(crate) fn record<'a, V: Lanes, const H: usize>(
+    job: Job<'a>,
+    sink: &'a mut RecordSink<'a>,
 ) -> Result<(), WrongSize> {
     Table::<V, H, _>::new(job, Recorder::new(V::COUNT, sink)).run()
 }

@@ -1,4 +1,5 @@
 //! Lengths and scores of many games, against the known mean and against the slow version's.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod slow;
 
@@ -14,10 +15,14 @@ fn a_million_games_have_the_known_mean_length() {
     let games = if playouts.path() == playouts.portable().path() { 100_000 } else { 1_000_000 };
     let (mut plies, mut capped) = (0, 0);
     playouts
-        .run(0..games, |_| &world, |finish| {
-            plies += u64::from(finish.plies);
-            capped += u64::from(finish.capped);
-        })
+        .run(
+            0..games,
+            |_| &world,
+            |finish| {
+                plies += u64::from(finish.plies);
+                capped += u64::from(finish.capped);
+            },
+        )
         .unwrap();
     let mean = plies as f64 / games as f64;
     assert!((mean - 111.06).abs() < 0.15, "{mean}");
@@ -52,10 +57,14 @@ fn scores_and_lengths_are_those_of_the_slow_version() {
         let world = World::new(&Board::new(size), Color::Black);
         let (mut leads, mut plies) = (Vec::new(), Vec::new());
         Playouts::new(size, 77)
-            .run(0..many, |_| &world, |finish| {
-                leads.push(finish.lead());
-                plies.push(finish.plies as i32);
-            })
+            .run(
+                0..many,
+                |_| &world,
+                |finish| {
+                    leads.push(finish.lead());
+                    plies.push(finish.plies as i32);
+                },
+            )
             .unwrap();
         // Kolmogorov and Smirnov: 1.95 is passed by chance once in a thousand times.
         let (by_lead, by_length) = (distance(leads, slow_leads), distance(plies, slow_plies));

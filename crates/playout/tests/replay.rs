@@ -1,4 +1,5 @@
 //! Every playout, act by act, under the eyes of the slow rules.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod slow;
 
@@ -14,7 +15,7 @@ fn size(lines: usize) -> BoardSize {
 fn follow(mut slow: Slow, fill: Option<&Fill>, finish: Finish, acts: &[(Color, Act)]) -> Slow {
     let mut hidden = 0;
     let mut playing = false;
-    let mut open = |slow: &Slow| match fill {
+    let open = |slow: &Slow| match fill {
         Some(fill) => {
             let onto = fill.onto.iter().map(|point| slow.index(point));
             onto.filter(|&at| slow.may_hide(fill.color, at)).count()

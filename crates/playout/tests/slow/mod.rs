@@ -1,7 +1,7 @@
 //! The rules of a playout once more: slow, obvious, and sharing no code with the crate.
 //!
 //! Points are numbers, row by row; a board is a vector of them; chains are found by walking.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use kage_goban::{Board, BoardSize, ByColor, Color, Move, Point, PointSet};
 
