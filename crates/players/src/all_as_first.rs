@@ -1,7 +1,7 @@
 //! All-as-first: the classic that is hard to beat.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
+use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
 use kage_search::{AllAsFirst, Ranking, Scoring};
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        EYE,
         OptionEntry {
             name: "ranking",
             takes: "difference or own",

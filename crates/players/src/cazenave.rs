@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let mut common = Common::from_options(&mut published(options), seed, Scoring::Territory)?;
     common.seed = options.number("seed")?.unwrap_or(seed);
-    common.trust = Trust::Stones;
+    common.habits.trust = Trust::Stones;
     let scoring = Scoring::Territory;
     let evaluator = AllAsFirst { scoring, ranking: Ranking::Difference, threads: 1 };
     Ok(Box::new(Searcher::new(Box::new(evaluator), common)))

@@ -1,7 +1,7 @@
 //! All-as-first for the opening, then a tree.
 
 use crate::catalogue::{Entry, OptionEntry, seat};
-use crate::searcher::{BANK, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
+use crate::searcher::{BANK, EYE, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, View};
 use std::time::Duration;
@@ -21,6 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        EYE,
         THREADS,
         GUARD,
         SEED,
@@ -84,7 +85,7 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     if shared.is_empty() {
         opening.push(format!("playouts={}", less(10_000)));
     }
-    for name in ["scoring", "threads", "guard"] {
+    for name in ["scoring", "eye", "threads", "guard"] {
         let given = options.text(name).map(|value| format!("{name}={value}"));
         shared.extend(given.clone());
         opening.extend(given);

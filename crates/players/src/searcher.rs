@@ -4,7 +4,7 @@ use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
 use kage_goban::{Color, PointSet, area};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
-use kage_search::{Budget, Evaluation, Evaluator, Memory, Reading, Scoring, Trust};
+use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Reading, Scoring};
 use std::time::Duration;
 
 /// The options of everyone who searches.
@@ -14,7 +14,7 @@ pub(crate) struct Common {
     pub(crate) scoring: Scoring,
     pub(crate) guard: bool,
     pub(crate) threads: usize,
-    pub(crate) trust: Trust,
+    pub(crate) habits: Habits,
     pub(crate) seed: u64,
 }
 
@@ -47,6 +47,12 @@ pub(crate) const GUARD: OptionEntry = OptionEntry {
     takes: "on or off",
     default: "off",
     about: "now and then try a point inside what looks like own territory",
+};
+pub(crate) const EYE: OptionEntry = OptionEntry {
+    name: "eye",
+    takes: "diagonal or thesis",
+    default: "diagonal",
+    about: "what an own eye is: by its diagonals, or (2.5.4) by walls none of which is in atari",
 };
 pub(crate) const THREADS: OptionEntry = OptionEntry {
     name: "threads",
@@ -82,9 +88,12 @@ impl Common {
         ];
         let scoring = options.word("scoring", &words)?.unwrap_or(scoring);
         let guard = options.word("guard", &[("on", true), ("off", false)])?.unwrap_or(false);
+        let words = [("diagonal", Eyes::Diagonals), ("thesis", Eyes::Walls)];
+        let eyes = options.word("eye", &words)?.unwrap_or_default();
+        let habits = Habits { eyes, ..Habits::default() };
         let threads = options.count("threads")?.unwrap_or(1) as usize;
         let seed = options.number("seed")?.unwrap_or(seed);
-        Ok(Common { budget, scoring, guard, threads, trust: Trust::Causes, seed })
+        Ok(Common { budget, scoring, guard, threads, habits, seed })
     }
 }
 
@@ -182,7 +191,7 @@ impl Player for Searcher {
     }
 
     fn choose(&mut self, view: &View, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let reading = Reading::with(view, &self.memory, self.common.trust);
+        let reading = Reading::with(view, &self.memory, self.common.habits);
         if let Some(point) = reading.suspects.first() {
             return Ok(self.settle(Choice::Try(point), "surrounded: one of these is a capture"));
         }

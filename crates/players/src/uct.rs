@@ -1,7 +1,7 @@
 //! The players that grow a tree.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{BANK, Common, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
+use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
 use kage_search::{Guess, Scoring, Uct, UctOptions};
@@ -23,7 +23,7 @@ pub(crate) const LATE: Entry = Entry {
     name: "uct-late",
     about: "UCT; hidden stones are spread evenly at the leaf",
     source: "Borsboom 2007, 2.4.2 and A.3",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, THREADS, GUARD, SEED],
+    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, EXPLORE, BATCH, THREADS, GUARD, SEED],
     make: |options, seed| make(options, seed, |_, _| Ok(())),
 };
 
@@ -36,6 +36,7 @@ pub(crate) const EARLY: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        EYE,
         EXPLORE,
         BATCH,
         OptionEntry {
@@ -65,6 +66,7 @@ pub(crate) const INFLUENCE_MOVE: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        EYE,
         EXPLORE,
         BATCH,
         OptionEntry {
@@ -90,7 +92,7 @@ pub(crate) const INFLUENCE_FILL: Entry = Entry {
     name: "uct-influence-fill",
     about: "UCT; hidden stones at the leaf, in proportion to the influence they gain",
     source: "Borsboom 2007, 2.5.2 and A.5.2",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EXPLORE, BATCH, THREADS, GUARD, SEED],
+    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, EXPLORE, BATCH, THREADS, GUARD, SEED],
     make: |options, seed| {
         make(options, seed, |uct, _| {
             uct.guess = Guess::Influence;
@@ -108,6 +110,7 @@ pub(crate) const RAVE: Entry = Entry {
         TIME,
         BANK,
         SCORING,
+        EYE,
         EXPLORE,
         BATCH,
         OptionEntry {

@@ -11,7 +11,8 @@ use crate::dice::Rolls;
 use crate::fate::{Fate, Stones};
 use crate::lanes::Lanes;
 use crate::pick::{Pick, pick};
-use crate::rows::{Rows, beside};
+use crate::playouts::Eyes;
+use crate::rows::{Rows, beside, overlay, sweep};
 
 /// The board under the games, and the rule that ends them.
 #[derive(Clone, Copy, Debug)]
@@ -21,15 +22,18 @@ pub(crate) struct Ground<V, const H: usize> {
     edge: Rows<V, H>,
     /// The longest a game may get, in plies.
     cap: V,
+    /// What an own eye is.
+    eyes: Eyes,
 }
 
 impl<V: Lanes, const H: usize> Ground<V, H> {
     /// A board of so many lines, where games have at most `cap` plies.
     #[inline(always)]
-    pub(crate) fn new(lines: usize, cap: u32) -> Self {
+    pub(crate) fn new(lines: usize, cap: u32, eyes: Eyes) -> Self {
         let line = (1 << lines) - 1;
         let sides = 1 | 1 << (lines - 1);
-        let mut ground = Self { board: [V::ZERO; H], edge: [V::ZERO; H], cap: V::splat(cap) };
+        let (board, edge) = ([V::ZERO; H], [V::ZERO; H]);
+        let mut ground = Self { board, edge, cap: V::splat(cap), eyes };
         for row in 1..=lines {
             let outer = row == 1 || row == lines;
             ground.board[row] = V::splat(line);
@@ -116,6 +120,9 @@ impl<V: Lanes, const H: usize> Games<V, H> {
         let stones = Stones { own: &self.own, opp: &self.opp, empty: &empty, sides: &sides };
         let mut fate = Fate::of(&point, &around, &stones, &ground.board);
         let mut taken = some & (fate.captures | !fate.breathless);
+        if ground.eyes == Eyes::Walls {
+            taken = taken & !(self.walled(&point, &around, &empty, ground) & !self.filling);
+        }
         let mut turned = taken | stuck;
         if filling {
             taken = taken & !(fate.captures & self.filling);
@@ -160,9 +167,42 @@ impl<V: Lanes, const H: usize> Games<V, H> {
             let two = (pincers[row - 1] | pincers[row + 1]) | (south & north);
             let one = (south | north) & ground.edge[row];
             let no_eye = beside(&foreign, row) | (two | one);
-            candidates[row] = (empty[row] & !self.shut[row]) & no_eye;
+            candidates[row] = empty[row] & !self.shut[row];
+            // Eyes by their walls are refused once they are picked: see `walled`.
+            if ground.eyes == Eyes::Diagonals {
+                candidates[row] = candidates[row] & no_eye;
+            }
         }
         candidates
+    }
+
+    /// The lanes whose point is an own eye by its walls: nothing but own stones and edges around
+    /// it, and each of their chains has another liberty.
+    #[inline(always)]
+    fn walled(
+        &self,
+        point: &Rows<V, H>,
+        around: &Rows<V, H>,
+        empty: &Rows<V, H>,
+        ground: &Ground<V, H>,
+    ) -> V {
+        let mut foreign = [V::ZERO; H];
+        let mut safe = [V::ZERO; H];
+        for row in 1..H - 1 {
+            foreign[row] = ground.board[row] & !self.own[row];
+            safe[row] = self.own[row] & beside(empty, row);
+        }
+        let inside = overlay::<V, H>(|row| point[row] & beside(&foreign, row)).equals(V::ZERO);
+        let weak =
+            |safe: &Rows<V, H>| overlay::<V, H>(|row| (around[row] & self.own[row]) & !safe[row]);
+        let nothing = [V::ZERO; H];
+        loop {
+            let mut idle = nothing;
+            let [new, _] = sweep([&mut safe, &mut idle], [&self.own, &nothing]);
+            if !(inside & weak(&safe).nonzero()).both(new).any() {
+                return inside & weak(&safe).equals(V::ZERO);
+            }
+        }
     }
 
     /// Puts the points to choose from in the fill into the lanes that are filling.

@@ -11,7 +11,7 @@
 //!
 //! # The rules of a playout
 //! - A point is an own eye if its neighbours are own stones or the edge, and fewer than two of its
-//!   diagonals are the enemy's: at the edge, none.
+//!   diagonals are the enemy's: at the edge, none. Another idea of eyes can be chosen: [`Eyes`].
 //! - Suicide is illegal, of one stone or of many. So is retaking a ko at once; longer cycles are
 //!   not, and a game that becomes too long is broken off and says so.
 //! - A side with no move passes, and does not pass otherwise. Two passes end the game.
@@ -64,6 +64,6 @@ mod scribe;
 mod table;
 mod world;
 
-pub use playouts::{Act, Finish, Path, Playouts, WrongSize};
+pub use playouts::{Act, Eyes, Finish, Path, Playouts, WrongSize};
 pub use point_rows::PointRows;
 pub use world::{Fill, World, WorldError};

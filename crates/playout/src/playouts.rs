@@ -34,6 +34,7 @@ pub struct Playouts {
     size: BoardSize,
     seed: u64,
     cap: u16,
+    eyes: Eyes,
     way: Way,
 }
 
@@ -43,6 +44,17 @@ enum Way {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+}
+
+/// What counts as an own eye, where a side does not play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Eyes {
+    /// Own stones and edges around it, and fewer than two enemies on its diagonals; at the edge,
+    /// none.
+    #[default]
+    Diagonals,
+    /// Own stones and edges around it, and none of their chains is in atari.
+    Walls,
 }
 
 /// How playouts are computed. The results are the same.
@@ -120,13 +132,20 @@ impl std::error::Error for WrongSize {}
 impl Playouts {
     /// Playouts on boards of this size, computed the fastest way this CPU allows.
     pub fn new(size: BoardSize, seed: u64) -> Playouts {
-        Playouts { size, seed, cap: 8 * size.area() as u16, way: fastest() }
+        let (cap, eyes) = (8 * size.area() as u16, Eyes::default());
+        Playouts { size, seed, cap, eyes, way: fastest() }
     }
 
     /// The same playouts, computed without special instructions.
     #[must_use]
     pub const fn portable(self) -> Playouts {
         Playouts { way: Way::Portable, ..self }
+    }
+
+    /// The same playouts, with another idea of eyes. Walls take longer than diagonals.
+    #[must_use]
+    pub const fn with_eyes(self, eyes: Eyes) -> Playouts {
+        Playouts { eyes, ..self }
     }
 
     /// The same playouts, broken off after so many plies (but at least one, and at most 32,767).
@@ -197,8 +216,8 @@ impl Playouts {
     }
 
     fn job<'a>(&self, games: Range<u64>, start: &'a mut dyn FnMut(u64) -> World) -> Job<'a> {
-        let Playouts { size, seed, cap, way: _ } = *self;
-        Job { size, cap: u32::from(cap), seed, games, start }
+        let Playouts { size, seed, cap, eyes, way: _ } = *self;
+        Job { size, cap: u32::from(cap), eyes, seed, games, start }
     }
 
     fn play(&self, job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {

@@ -8,7 +8,7 @@ use crate::area::area;
 use crate::dice::{self, Rolls};
 use crate::kernel::{Games, Ground};
 use crate::lanes::Lanes;
-use crate::playouts::{Finish, RecordSink, WrongSize};
+use crate::playouts::{Eyes, Finish, RecordSink, WrongSize};
 use crate::point_rows::PointRows;
 use crate::scribe::{Plain, Recorder, Scribe, Tracer};
 use crate::world::World;
@@ -17,6 +17,7 @@ use crate::world::World;
 pub(crate) struct Job<'a> {
     pub(crate) size: BoardSize,
     pub(crate) cap: u32,
+    pub(crate) eyes: Eyes,
     pub(crate) seed: u64,
     pub(crate) games: Range<u64>,
     pub(crate) start: &'a mut dyn FnMut(u64) -> World,
@@ -72,7 +73,7 @@ struct Table<'a, V: Lanes, const H: usize, S> {
 impl<'a, V: Lanes, const H: usize, S: Scribe<V, H>> Table<'a, V, H, S> {
     #[inline(always)]
     fn new(job: Job<'a>, scribe: S) -> Self {
-        let ground = Ground::new(usize::from(job.size.get()), job.cap);
+        let ground = Ground::new(usize::from(job.size.get()), job.cap, job.eyes);
         let games = Games::new();
         Self { job, scribe, ground, games, seats: [None; 16], seated: 0, filling: 0 }
     }

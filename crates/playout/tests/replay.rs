@@ -4,7 +4,7 @@
 mod slow;
 
 use kage_goban::{BoardSize, ByColor, Color, Move, PointSet};
-use kage_playout::{Act, Fill, Finish, Playouts, World};
+use kage_playout::{Act, Eyes, Fill, Finish, Playouts, World};
 use slow::{Random, Slow, midgame};
 
 fn size(lines: usize) -> BoardSize {
@@ -68,7 +68,7 @@ fn check(start: &Slow, fill: Option<Fill>, games: u64, seed: u64) -> u64 {
     start.plies = 0;
     start.first.fill('.');
 
-    let playouts = Playouts::new(size(start.lines), seed);
+    let playouts = Playouts::new(size(start.lines), seed).with_eyes(start.eyes);
     let mut firsts: Vec<(Finish, ByColor<PointSet>)> = Vec::new();
     let trace = |finish, first: &ByColor<_>| firsts.push((finish, first.map(PointSet::from)));
     playouts.run_traced(0..games, |_| &world, trace).unwrap();
@@ -130,6 +130,23 @@ fn after_a_fill() {
             let count = random.below(lines * lines / 2) as u16;
             let color = Color::BOTH[random.below(2)];
             check(&start, Some(Fill { color, count, onto }), 20, random.next());
+        }
+    }
+}
+
+#[test]
+fn with_eyes_by_their_walls() {
+    let mut random = Random(3);
+    let walls = |slow: Slow| Slow { eyes: Eyes::Walls, ..slow };
+    for (lines, games) in [(2, 500), (3, 500), (5, 1000), (7, 500), (9, 500), (13, 20)] {
+        check(&walls(Slow::empty(lines)), None, games, lines as u64);
+    }
+    check(&walls(Slow::empty(19)), None, 8, 19);
+    for (lines, positions) in [(3, 60), (5, 60), (7, 40), (9, 30)] {
+        for _ in 0..positions {
+            let start = walls(midgame(lines, random.below(lines * lines), &mut random));
+            let fill = Fill { color: Color::White, count: 3, onto: PointSet::board(size(lines)) };
+            check(&start, Some(fill), 20, random.next());
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Own eyes: points that are not worth a stone.
 
-use kage_goban::{Board, BoardSize, Color, Point};
+use kage_goban::{Board, BoardSize, Chain, Color, Point};
 use kage_phantom::View;
+use kage_playout::Eyes;
 
 /// Is the point an eye of the seat's own, as far as it knows? All its neighbours are his, and
 /// fewer than two of its diagonals (fewer than one at the edge) are certainly theirs.
@@ -27,7 +28,20 @@ pub fn is_own_eye(view: &View, point: Point) -> bool {
 }
 
 /// Is the empty point an eye of this colour on a visible board?
-pub fn is_eye(board: &Board, color: Color, point: Point) -> bool {
+pub fn is_eye(board: &Board, color: Color, point: Point, eyes: Eyes) -> bool {
+    match eyes {
+        Eyes::Diagonals => is_eye_by_diagonals(board, color, point),
+        Eyes::Walls => has_safe_walls(board, color, point),
+    }
+}
+
+/// Own stones around it, none of whose chains is in atari.
+pub(crate) fn has_safe_walls(board: &Board, color: Color, point: Point) -> bool {
+    let safe = |chain: &Chain| chain.color == color && !chain.is_in_atari();
+    board.size().neighbors(point).all(|next| board.chain_at(next).is_some_and(safe))
+}
+
+fn is_eye_by_diagonals(board: &Board, color: Color, point: Point) -> bool {
     surrounded(
         board.size(),
         point,

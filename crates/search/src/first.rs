@@ -157,7 +157,7 @@ impl Evaluator for AllAsFirst {
         mut meter: Meter,
         seed: u64,
     ) -> Evaluation {
-        let playouts = Playouts::new(reading.board.size(), seed);
+        let playouts = reading.playouts(seed);
         let side = reading.color;
         let value = |finish: &Finish| self.scoring.value(finish, komi, side);
         let mut tally = Tally::new();

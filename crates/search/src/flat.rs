@@ -3,7 +3,7 @@
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Komi, Move, Point};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::{Finish, Playouts, World};
+use kage_playout::{Finish, World};
 use std::ops::Range;
 use std::thread;
 
@@ -30,7 +30,7 @@ impl Evaluator for Standard {
         let starts: Vec<(Point, World)> =
             reading.open.iter().filter_map(|point| Some((point, after(reading, point)?))).collect();
         let mut sums = vec![(0.0_f64, 0_u64); starts.len()];
-        let playouts = Playouts::new(reading.board.size(), seed);
+        let playouts = reading.playouts(seed);
         let count = starts.len() as u64;
         let value = |finish: &Finish| self.scoring.value(finish, komi, reading.color);
         let play = |games: Range<u64>| {

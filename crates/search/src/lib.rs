@@ -35,6 +35,7 @@ pub use eyes::{is_eye, is_own_eye};
 pub use first::{AllAsFirst, Ranking};
 pub use flat::Standard;
 pub use influence::{gains, total_influence};
-pub use reading::{Memory, Reading, Trust};
+pub use kage_playout::Eyes;
+pub use reading::{Habits, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};

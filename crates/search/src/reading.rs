@@ -1,9 +1,9 @@
 //! From a view to assumptions: what a player takes for granted before he thinks.
 
-use crate::eyes::is_eye;
+use crate::eyes::{has_safe_walls, is_eye};
 use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
-use kage_playout::{Fill, World, WorldError};
+use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
 use std::collections::BTreeMap;
 
 /// What a player remembers of refused tries beyond his view: how things stood around them.
@@ -44,12 +44,22 @@ impl Memory {
 }
 
 /// What a refused try is taken for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Trust {
     /// A stone where that is possible; suicide and ko where they are certain.
+    #[default]
     Causes,
     /// A stone, always, as the first programs did.
     Stones,
+}
+
+/// How a player reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Habits {
+    /// What he takes a refused try for.
+    pub trust: Trust,
+    /// What he calls an own eye.
+    pub eyes: Eyes,
 }
 
 /// What a player takes for granted.
@@ -68,17 +78,20 @@ pub struct Reading {
     /// Points to try before all others: assumed stones that cannot all be stones, since their
     /// chain would have no liberty. One of them is a capture.
     pub suspects: PointSet,
+    /// What an own eye is, here and in playouts.
+    pub eyes: Eyes,
 }
 
 impl Reading {
     /// Reads a view. Refused points whose reason is open are taken for stones; where things have
     /// changed around them they may be tried again when nothing else is left.
     pub fn of(view: &View, memory: &Memory) -> Reading {
-        Reading::with(view, memory, Trust::Causes)
+        Reading::with(view, memory, Habits::default())
     }
 
-    /// Reads a view, with a say in what a refusal is taken for.
-    pub fn with(view: &View, memory: &Memory, trust: Trust) -> Reading {
+    /// Reads a view by other habits.
+    pub fn with(view: &View, memory: &Memory, habits: Habits) -> Reading {
+        let Habits { trust, eyes } = habits;
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let certain = view.theirs();
@@ -101,7 +114,8 @@ impl Reading {
         let at_most = view.their_stones().at_most;
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
-        let mut reading = Reading { color, board, unknown, onto, open: PointSet::EMPTY, suspects };
+        let mut reading =
+            Reading { color, board, unknown, onto, open: PointSet::EMPTY, suspects, eyes };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);
         if reading.open.is_empty() && reading.suspects.is_empty() {
@@ -118,9 +132,13 @@ impl Reading {
 
     /// An own eye, none of whose walls is in atari.
     fn is_safe_eye(&self, point: Point) -> bool {
-        let in_atari =
-            |next: Point| self.board.chain_at(next).is_some_and(kage_goban::Chain::is_in_atari);
-        is_eye(&self.board, self.color, point) && !self.board.size().neighbors(point).any(in_atari)
+        is_eye(&self.board, self.color, point, self.eyes)
+            && has_safe_walls(&self.board, self.color, point)
+    }
+
+    /// Playouts for this reading.
+    pub(crate) fn playouts(&self, seed: u64) -> Playouts {
+        Playouts::new(self.board.size(), seed).with_eyes(self.eyes)
     }
 
     /// The assumed position, with the player to move.

@@ -6,7 +6,7 @@ use crate::tree::{NodeId, Tree};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Board, ByColor, Color, Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::{Fill, Finish, Playouts, PointRows, World};
+use kage_playout::{Eyes, Fill, Finish, Playouts, PointRows, World};
 use std::thread;
 
 /// How hidden stones are guessed.
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
             komi,
             root: reading.position(),
             tree,
-            playouts: Playouts::new(reading.board.size(), seed),
+            playouts: reading.playouts(seed),
             gains: if wants_gains { gain_table(&reading.board) } else { Vec::new() },
             random: Stream(seed ^ 0x5DEE_CE66_D5DE_ECE6),
             span: options.scoring.span(reading.board.size().area()),
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
                 break;
             }
             if self.tree.is_leaf(at) {
-                self.tree.expand(at, moves_of(&position));
+                self.tree.expand(at, moves_of(&position, self.reading.eyes));
             }
             if let (Guess::Early(weight), 2) = (self.options.guess, path.len()) {
                 placed = self.place_early(at, &mut position, weight);
@@ -410,8 +410,8 @@ fn first_mean(node: &crate::tree::Node) -> f64 {
 }
 
 /// The moves a side considers: legal, and no own eye; a pass if there is none.
-fn moves_of(position: &Position) -> Vec<Move> {
-    let eye = |point: &Point| is_eye(position.board(), position.turn(), *point);
+fn moves_of(position: &Position, eyes: Eyes) -> Vec<Move> {
+    let eye = |point: &Point| is_eye(position.board(), position.turn(), *point, eyes);
     let points = position.legal_points();
     let mut moves: Vec<Move> = points.iter().filter(|point| !eye(point)).map(Move::Play).collect();
     if moves.is_empty() {

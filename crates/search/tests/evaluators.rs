@@ -5,8 +5,8 @@
 use kage_goban::{BoardSize, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, RefereeRules, Setup, Sound, Taken, View};
 use kage_search::{
-    AllAsFirst, Evaluator, Guess, Memory, Meter, Ranking, Reading, Scoring, Standard, Trust, Uct,
-    UctOptions,
+    AllAsFirst, Evaluator, Guess, Habits, Memory, Meter, Ranking, Reading, Scoring, Standard,
+    Trust, Uct, UctOptions,
 };
 
 fn points(text: &str) -> PointSet {
@@ -144,7 +144,8 @@ fn a_certain_suicide_is_no_stone_and_comes_back_when_things_change() {
     seat.hears_move(true, "");
     assert!(seat.reading().open.contains(a1), "a stone of mine stands near it now");
     // The first programs took every refusal for a stone. Here there is none left to take it for.
-    let naive = Reading::with(&seat.view, &seat.memory, Trust::Stones);
+    let naive = Habits { trust: Trust::Stones, ..Habits::default() };
+    let naive = Reading::with(&seat.view, &seat.memory, naive);
     assert_eq!(naive.board.at(a1), None);
 }
 

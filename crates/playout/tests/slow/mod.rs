@@ -4,6 +4,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use kage_goban::{Board, BoardSize, ByColor, Color, Move, Point, PointSet};
+use kage_playout::Eyes;
 
 /// A game on a board of characters: `.`, `X` and `O`.
 #[derive(Clone, Debug)]
@@ -15,6 +16,7 @@ pub(crate) struct Slow {
     pub(crate) passes: u32,
     pub(crate) plies: u32,
     pub(crate) first: Vec<char>,
+    pub(crate) eyes: Eyes,
 }
 
 pub(crate) fn mark(color: Color) -> char {
@@ -25,7 +27,8 @@ impl Slow {
     pub(crate) fn empty(lines: usize) -> Slow {
         let cells = vec!['.'; lines * lines];
         let first = cells.clone();
-        Slow { lines, cells, turn: Color::Black, ko: None, passes: 0, plies: 0, first }
+        let eyes = Eyes::Diagonals;
+        Slow { lines, cells, turn: Color::Black, ko: None, passes: 0, plies: 0, first, eyes }
     }
 
     pub(crate) fn index(&self, point: Point) -> usize {
@@ -109,6 +112,12 @@ impl Slow {
     pub(crate) fn is_own_eye(&self, at: usize) -> bool {
         if self.neighbors(at).iter().any(|&other| self.cells[other] != mark(self.turn)) {
             return false;
+        }
+        if self.eyes == Eyes::Walls {
+            let liberties = |other: &usize| {
+                self.region(*other).1.iter().filter(|&&b| self.cells[b] == '.').count()
+            };
+            return self.neighbors(at).iter().all(|other| liberties(other) > 1);
         }
         let diagonals = self.diagonals(at);
         let enemies = diagonals.iter().filter(|&&d| self.cells[d] == mark(!self.turn)).count();
