@@ -152,7 +152,7 @@ pub(crate) struct Convert {
 /// A form of game files.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// SGF FF[4]
+    /// SGF, for any viewer
     Sgf,
     /// One line a turn
     Text,
