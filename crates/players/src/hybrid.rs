@@ -1,6 +1,6 @@
 //! All-as-first for the opening, then a tree.
 
-use crate::catalogue::{Entry, OptionEntry, seat};
+use crate::catalogue::{CATALOGUE, Entry, OptionEntry, seat};
 use crate::searcher::{BANK, EYE, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, View};
@@ -79,8 +79,8 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         opening.push(format!("time={}", time.as_secs_f64() / OPENING_SHARE as f64));
     }
     if let Some(bank) = options.count("bank")? {
-        shared.push(format!("bank={bank}"));
         opening.push(format!("bank={}", less(bank)));
+        shared.push(format!("bank={}", bank.saturating_sub(less(bank)).max(1)));
     }
     if shared.is_empty() {
         opening.push(format!("playouts={}", less(10_000)));
@@ -103,7 +103,11 @@ fn with_defaults(spec: &str, defaults: &[String]) -> String {
     let given: Vec<String> = own.split(',').map(names).collect();
     let budgets = ["playouts", "time", "bank"];
     let has_budget = given.iter().any(|name| budgets.contains(&name.as_str()));
-    let missing = defaults.iter().filter(|option| {
+    let known = CATALOGUE.iter().find(|entry| entry.name == name);
+    let takes = |option: &str| {
+        known.is_some_and(|entry| entry.options.iter().any(|has| has.name == option))
+    };
+    let missing = defaults.iter().filter(|option| takes(&names(option))).filter(|option| {
         let name = names(option);
         let replaced = has_budget && budgets.contains(&name.as_str());
         !replaced && !given.contains(&name)

@@ -2,7 +2,7 @@
 
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
-use kage_goban::{Color, PointSet, area};
+use kage_goban::{Color, PointSet};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
 use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Reading, Scoring};
 use std::time::Duration;
@@ -91,7 +91,7 @@ impl Common {
         let words = [("diagonal", Eyes::Diagonals), ("thesis", Eyes::Walls)];
         let eyes = options.word("eye", &words)?.unwrap_or_default();
         let habits = Habits { eyes, ..Habits::default() };
-        let threads = options.count("threads")?.unwrap_or(1) as usize;
+        let threads = options.count_to("threads", 256)?.unwrap_or(1) as usize;
         let seed = options.number("seed")?.unwrap_or(seed);
         Ok(Common { budget, scoring, guard, threads, habits, seed })
     }
@@ -112,11 +112,7 @@ pub(crate) struct Searcher {
 }
 
 /// Own moves between two looks behind one's back.
-const GUARD_EVERY: u32 = 16;
-/// How many points a hidden stone may cost us when the game ends as it stands: its own twice, and
-/// what it spoils around it.
-const COST_OF_HIDDEN: f64 = 4.0;
-
+const GUARD_EVERY: u32 = 8;
 impl Searcher {
     pub(crate) fn new(evaluator: Box<dyn Evaluator>, common: Common) -> Searcher {
         Searcher {
@@ -148,7 +144,8 @@ impl Searcher {
         let meter = self.budget.draw(left);
         let seed = self.next_seed();
         let found = self.evaluator.evaluate(reading, view.rules().komi, meter, seed);
-        let best = found.best().unwrap_or(Choice::Pass);
+        // What the assumed stones forbid may still be legal: better a refused try than a pass.
+        let best = found.best().or(reading.open.first().map(Choice::Try)).unwrap_or(Choice::Pass);
         let Evaluation { playouts, candidates, hidden, tree } = found;
         self.explanation = Some(Explanation { playouts, candidates, hidden, tree });
         best
@@ -156,10 +153,10 @@ impl Searcher {
 
     /// A point deep in what looks like own territory, now and then.
     fn guard_point(&mut self, reading: &Reading, view: &View) -> Option<Choice> {
-        if !self.common.guard || view.moves() < self.guarded_at + GUARD_EVERY {
+        let own_moves = view.moves() / 2;
+        if !self.common.guard || own_moves < self.guarded_at + GUARD_EVERY {
             return None;
         }
-        self.guarded_at = view.moves();
         let size = view.size();
         let mine = view.mine();
         let safe = |region: &PointSet| {
@@ -171,7 +168,9 @@ impl Searcher {
             .filter(safe);
         let inside = regions.fold(PointSet::EMPTY, |all, region| all | region) & reading.open;
         let touching_none = inside - mine.neighbors(size);
-        touching_none.first().or(inside.first()).map(Choice::Try)
+        let point = touching_none.first().or(inside.first())?;
+        self.guarded_at = own_moves;
+        Some(Choice::Try(point))
     }
 }
 
@@ -220,12 +219,57 @@ impl Player for Searcher {
     }
 }
 
-/// Would ending now win, whatever the hidden stones are?
+/// Would ending now win, whatever the hidden stones are? Ours are our stones and the empty regions
+/// around which only they stand; where a hidden stone could be among the points of a region, it is
+/// nobody's. Everything else is counted for them.
 fn is_won(reading: &Reading, view: &View) -> bool {
-    let points = area(&reading.board, &PointSet::EMPTY).map(f64::from);
-    let (mine, theirs) = (points[view.color()], points[!view.color()]);
-    let hidden = f64::from(reading.unknown);
-    let komi = f64::from(view.rules().komi.half_points()) / 2.0;
+    let size = view.size();
+    let board = &reading.board;
+    let mine = board.stones(view.color());
+    let safe = |region: &PointSet| {
+        let ours = (region.neighbors(size) - *region).is_subset(&mine);
+        // A stone alone in a hole of one point has no liberty, so it is not there.
+        ours && (reading.unknown == 0 || region.len() == 1 || !region.intersects(&reading.onto))
+    };
+    let inside: usize = board.empty().regions(size).filter(safe).map(|region| region.len()).sum();
+    let ours = (mine.len() + inside) as i32;
+    let komi = i32::from(view.rules().komi.half_points());
     let komi = if view.color() == Color::Black { -komi } else { komi };
-    mine - theirs + komi > COST_OF_HIDDEN * hidden
+    2 * (2 * ours - size.area() as i32) + komi > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kage_goban::{BoardSize, Point};
+    use kage_phantom::{Answer, Lost, RefereeRules, Setup, Taken};
+
+    /// Black has one stone and has heard of one of theirs, then of a pass.
+    #[test]
+    fn a_hidden_stone_in_the_open_makes_nothing_ours() {
+        let rules = RefereeRules::default();
+        let mut view = View::new(rules, &Setup::even(BoardSize::NINE), Color::Black);
+        let mut moves = |point: &str| {
+            let point: Point = point.parse().unwrap();
+            let (play, taken) = (kage_goban::Move::Play(point), Taken::default());
+            let answer = Answer::Accepted { play, taken, atari: false, stones: None };
+            view.update(&Observation::Mine(answer)).unwrap();
+            let (tries, lost, atari, stones) = (None, Lost::NONE, false, None);
+            let passed = point.row() != 4;
+            let sound = Sound::Moved { passed, tries, lost, atari, stones };
+            view.update(&Observation::Theirs(sound)).unwrap();
+            is_won(&Reading::of(&view, &Memory::default()), &view)
+        };
+        assert!(!moves("E5"), "one of theirs is somewhere on the empty board");
+        assert!(!moves("E6"), "and still is");
+    }
+
+    #[test]
+    fn all_known_and_ahead_is_won() {
+        let rules = RefereeRules::default();
+        let stones = ["C3", "C4"].map(|point| point.parse::<Point>().unwrap());
+        let setup = Setup::handicap(BoardSize::NINE, stones).unwrap();
+        let view = View::new(rules, &setup, Color::Black);
+        assert!(is_won(&Reading::of(&view, &Memory::default()), &view));
+    }
 }

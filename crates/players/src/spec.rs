@@ -119,13 +119,21 @@ impl Options {
 
     /// Takes out a whole number that is not zero.
     pub(crate) fn count(&mut self, name: &str) -> Result<Option<u64>, SpecError> {
-        let text = self.0.get(name).cloned();
+        self.count_to(name, u64::MAX)
+    }
+
+    /// Takes out a whole number from 1 to a limit.
+    pub(crate) fn count_to(&mut self, name: &str, most: u64) -> Result<Option<u64>, SpecError> {
+        let value = self.0.get(name).cloned().unwrap_or_default();
         match self.number(name)? {
-            Some(0) => Err(SpecError::Value {
-                option: name.to_owned(),
-                value: text.unwrap_or_default(),
-                takes: "a whole number from 1".to_owned(),
-            }),
+            Some(number) if number == 0 || number > most => {
+                let option = name.to_owned();
+                let takes = match most {
+                    u64::MAX => "a whole number from 1".to_owned(),
+                    most => format!("a whole number from 1 to {most}"),
+                };
+                Err(SpecError::Value { option, value, takes })
+            }
             number => Ok(number),
         }
     }

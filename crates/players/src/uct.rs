@@ -143,7 +143,7 @@ fn make(
         guess: Guess::Late,
         bias: 0.0,
         rave: 0.0,
-        batch: options.count("batch")?.unwrap_or(16) as usize,
+        batch: options.count_to("batch", 1024)?.unwrap_or(16) as usize,
     };
     vary(&mut uct, options)?;
     Ok(Box::new(Searcher::new(Box::new(Uct { options: uct, threads: common.threads }), common)))

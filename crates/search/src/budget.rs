@@ -16,25 +16,26 @@ pub enum Budget {
 
 /// The share of the bank that a try takes, as in the 2007 thesis: one in so many.
 const BANK_SHARE: u64 = 20;
-/// Playouts between two looks at the clock.
+/// Playouts of a thread between two looks at the clock.
 const CHUNK: u64 = 512;
+/// Playouts of a thread where nobody looks at a clock: enough to keep all lanes full.
+const PART: u64 = 4096;
 
 impl Budget {
-    /// The budget of the next try. A bank is drawn upon; time is never more than half of what the
-    /// clock has left.
+    /// The budget of the next try. A bank is drawn upon. Where there is a clock, no try takes more
+    /// than half of what it has left.
     pub fn draw(&mut self, left: Option<Duration>) -> Meter {
-        match self {
-            Budget::Playouts(playouts) => Meter::playouts(*playouts),
+        let most = left.map(|left| left / 2);
+        let (end, time) = match self {
+            Budget::Playouts(playouts) => (*playouts, most),
             Budget::Bank(bank) => {
                 let share = (*bank / BANK_SHARE).max(1);
                 *bank = bank.saturating_sub(share);
-                Meter::playouts(share)
+                (share, most)
             }
-            Budget::Time(time) => {
-                let time = left.map_or(*time, |left| (*time).min(left / 2));
-                Meter { at: 0, end: u64::MAX, until: Some(Instant::now() + time) }
-            }
-        }
+            Budget::Time(time) => (u64::MAX, Some(most.map_or(*time, |most| most.min(*time)))),
+        };
+        Meter { at: 0, end, until: time.map(|time| Instant::now() + time) }
     }
 }
 
@@ -52,6 +53,11 @@ impl Meter {
         Meter { at: 0, end: playouts, until: None }
     }
 
+    /// How many playouts to ask for at once, for each thread: few where the clock is looked at.
+    pub fn part(&self) -> u64 {
+        if self.until.is_some() { CHUNK } else { PART }
+    }
+
     /// The next playouts to make, at most so many; `None` when the budget is spent. There is
     /// always a first.
     pub fn next(&mut self, most: u64) -> Option<Range<u64>> {
@@ -59,20 +65,19 @@ impl Meter {
         if self.at >= self.end || late && self.at > 0 {
             return None;
         }
-        let chunk = if self.until.is_some() { most.min(CHUNK) } else { most };
-        let range = self.at..self.at.saturating_add(chunk).min(self.end);
+        let range = self.at..self.at.saturating_add(most.max(1)).min(self.end);
         self.at = range.end;
         Some(range)
     }
 
-    /// One of several equal parts of a fresh budget, by number; time is not divided.
+    /// One of several equal shares of a fresh budget, by number; time is not divided.
     #[must_use]
-    pub fn part(self, index: u64, parts: u64) -> Meter {
-        if self.until.is_some() {
+    pub fn share(self, index: u64, shares: u64) -> Meter {
+        if self.end == u64::MAX {
             return self;
         }
-        let share = self.end / parts + u64::from(index < self.end % parts);
-        Meter { at: 0, end: share, until: None }
+        let end = self.end / shares + u64::from(index < self.end % shares);
+        Meter { at: 0, end, until: self.until }
     }
 
     /// The number of playouts handed out so far.
@@ -103,8 +108,8 @@ mod tests {
     }
 
     #[test]
-    fn parts_add_up() {
-        let ends = (0..3).map(|index| Meter::playouts(10).part(index, 3).next(100));
+    fn shares_add_up() {
+        let ends = (0..3).map(|index| Meter::playouts(10).share(index, 3).next(100));
         assert_eq!(ends.collect::<Vec<_>>(), [Some(0..4), Some(0..3), Some(0..3)]);
     }
 
@@ -112,7 +117,7 @@ mod tests {
     fn time_ends() {
         let mut meter = Budget::Time(Duration::from_millis(5)).draw(None);
         let start = Instant::now();
-        while meter.next(u64::MAX).is_some() {
+        while meter.next(100).is_some() {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert!(start.elapsed() < Duration::from_millis(500));

@@ -27,16 +27,15 @@ pub fn is_own_eye(view: &View, point: Point) -> bool {
     )
 }
 
-/// Is the empty point an eye of this colour on a visible board?
-pub fn is_eye(board: &Board, color: Color, point: Point, eyes: Eyes) -> bool {
-    match eyes {
-        Eyes::Diagonals => is_eye_by_diagonals(board, color, point),
-        Eyes::Walls => has_safe_walls(board, color, point),
-    }
+/// Is the empty point an eye of this colour on a visible board, and none of its walls in atari? A
+/// wall in atari is a reason to connect.
+pub fn is_safe_eye(board: &Board, color: Color, point: Point, eyes: Eyes) -> bool {
+    let by_walls = has_safe_walls(board, color, point);
+    by_walls && (eyes == Eyes::Walls || is_eye_by_diagonals(board, color, point))
 }
 
 /// Own stones around it, none of whose chains is in atari.
-pub(crate) fn has_safe_walls(board: &Board, color: Color, point: Point) -> bool {
+fn has_safe_walls(board: &Board, color: Color, point: Point) -> bool {
     let safe = |chain: &Chain| chain.color == color && !chain.is_in_atari();
     board.size().neighbors(point).all(|next| board.chain_at(next).is_some_and(safe))
 }

@@ -3,7 +3,7 @@
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{ByColor, Color, Komi, Point};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::{Finish, Playouts, PointRows, World};
+use kage_playout::PointRows;
 use std::ops::Range;
 use std::thread;
 
@@ -35,7 +35,7 @@ const STRIDE: usize = 32;
 /// Sums and counts of the playouts in which a side played each point first.
 #[derive(Clone)]
 struct Tally {
-    sums: ByColor<Box<[f32]>>,
+    sums: ByColor<Box<[f64]>>,
     counts: ByColor<Box<[u32]>>,
     total: f64,
     playouts: u64,
@@ -51,8 +51,8 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, first: &ByColor<PointRows>, value: f32) {
-        self.total += f64::from(value);
+    fn add(&mut self, first: &ByColor<PointRows>, value: f64) {
+        self.total += value;
         self.playouts += 1;
         for color in Color::BOTH {
             let (sums, counts) = (&mut self.sums[color], &mut self.counts[color]);
@@ -93,61 +93,41 @@ impl Tally {
         if count == 0 {
             return (self.mean(), 0);
         }
-        (f64::from(self.sums[color][at]) / f64::from(count), count)
+        (self.sums[color][at] / f64::from(count), count)
     }
 }
 
 impl AllAsFirst {
-    /// Plays a range of playouts and adds them up, shared between the threads. Parts are merged
-    /// in order, and a part is as long for one thread as for many: sums of floating-point numbers
-    /// come out the same.
-    fn tally(
+    /// Plays a range of playouts, a part of it on each thread, and adds the parts to the tally in
+    /// order: sums of floating-point numbers come out the same for any number of threads.
+    fn add_up(
         &self,
-        playouts: &Playouts,
-        world: &World,
-        games: Range<u64>,
-        value: &(impl Fn(&Finish) -> f32 + Sync),
-    ) -> Tally {
+        tally: &mut Tally,
+        games: &Range<u64>,
+        part: u64,
+        play: &(impl Fn(Range<u64>) -> Tally + Sync),
+    ) {
         let parts: Vec<Range<u64>> = games
             .clone()
-            .step_by(PART)
-            .map(|start| start..(start + PART as u64).min(games.end))
+            .step_by(part as usize)
+            .map(|start| start..(start + part).min(games.end))
             .collect();
-        let play = |part: Range<u64>| {
-            let mut tally = Tally::new();
-            // The world was made for boards of this size.
-            let _ = playouts.run_traced(
-                part,
-                |_| world,
-                |finish, first| {
-                    tally.add(first, value(&finish));
-                },
-            );
-            tally
-        };
-        let mut sum = Tally::new();
-        for group in parts.chunks(self.threads.max(1)) {
-            if let [part] = group {
-                sum.merge(&play(part.clone()));
-                continue;
-            }
-            thread::scope(|scope| {
-                let workers: Vec<_> =
-                    group.iter().map(|part| scope.spawn(|| play(part.clone()))).collect();
-                for worker in workers {
-                    // A worker only panics if the kernel does; its part is then missing.
-                    if let Ok(tally) = worker.join() {
-                        sum.merge(&tally);
-                    }
-                }
-            });
+        if let [part] = parts.as_slice() {
+            tally.merge(&play(part.clone()));
+            return;
         }
-        sum
+        thread::scope(|scope| {
+            let workers: Vec<_> =
+                parts.into_iter().map(|part| scope.spawn(move || play(part))).collect();
+            for worker in workers {
+                // A worker only panics if the kernel does; its part is then missing.
+                if let Ok(part) = worker.join() {
+                    tally.merge(&part);
+                }
+            }
+        });
     }
 }
-
-/// Playouts in a part: long enough to keep all lanes full, short enough to share.
-const PART: usize = 4096;
 
 impl Evaluator for AllAsFirst {
     fn evaluate(
@@ -159,11 +139,23 @@ impl Evaluator for AllAsFirst {
     ) -> Evaluation {
         let playouts = reading.playouts(seed);
         let side = reading.color;
-        let value = |finish: &Finish| self.scoring.value(finish, komi, side);
         let mut tally = Tally::new();
         if let Ok(world) = reading.world() {
-            while let Some(games) = meter.next((PART * self.threads.max(1)) as u64) {
-                tally.merge(&self.tally(&playouts, &world, games, &value));
+            let play = |games: Range<u64>| {
+                let mut tally = Tally::new();
+                // The world was made for boards of this size.
+                let _ = playouts.run_traced(
+                    games,
+                    |_| &world,
+                    |finish, first| {
+                        tally.add(first, f64::from(self.scoring.value(&finish, komi, side)));
+                    },
+                );
+                tally
+            };
+            let part = meter.part();
+            while let Some(games) = meter.next(part * self.threads.max(1) as u64) {
+                self.add_up(&mut tally, &games, part, &play);
             }
         }
         let candidates = reading.open.iter().map(|point| {

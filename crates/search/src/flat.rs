@@ -16,9 +16,6 @@ pub struct Standard {
     pub threads: usize,
 }
 
-/// Playouts between two looks at the budget.
-const CHUNK: u64 = 2048;
-
 impl Evaluator for Standard {
     fn evaluate(
         &mut self,
@@ -35,7 +32,7 @@ impl Evaluator for Standard {
         let value = |finish: &Finish| self.scoring.value(finish, komi, reading.color);
         let play = |games: Range<u64>| {
             let start = |game: u64| &starts[(game % count) as usize].1;
-            let mut values = Vec::with_capacity(CHUNK as usize);
+            let mut values = Vec::new();
             // The worlds were made for boards of this size.
             let _ = playouts.run(games, start, |finish| values.push((finish.game, value(&finish))));
             // Games end in no particular order; sums of floating-point numbers want one.
@@ -44,7 +41,7 @@ impl Evaluator for Standard {
         };
         let threads = self.threads.max(1) as u64;
         while count > 0
-            && let Some(games) = meter.next(CHUNK * threads)
+            && let Some(games) = meter.next(meter.part() * threads)
         {
             for (game, value) in in_parts(games, threads, &play) {
                 let (sum, visits) = &mut sums[(game % count) as usize];
@@ -52,9 +49,10 @@ impl Evaluator for Standard {
                 *visits += 1;
             }
         }
-        let candidates = starts.iter().zip(&sums).map(|((point, _), &(sum, visits))| Candidate {
+        let seen = starts.iter().zip(&sums).filter(|(_, (_, visits))| *visits > 0);
+        let candidates = seen.map(|((point, _), &(sum, visits))| Candidate {
             choice: Choice::Try(*point),
-            value: if visits == 0 { f64::MIN } else { sum / visits as f64 },
+            value: sum / visits as f64,
             visits,
             reasons: Vec::new(),
         });

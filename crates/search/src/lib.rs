@@ -31,7 +31,7 @@ mod uct;
 
 pub use budget::{Budget, Meter};
 pub use evaluator::{Evaluation, Evaluator};
-pub use eyes::{is_eye, is_own_eye};
+pub use eyes::{is_own_eye, is_safe_eye};
 pub use first::{AllAsFirst, Ranking};
 pub use flat::Standard;
 pub use influence::{gains, total_influence};

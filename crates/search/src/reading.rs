@@ -1,6 +1,6 @@
 //! From a view to assumptions: what a player takes for granted before he thinks.
 
-use crate::eyes::{has_safe_walls, is_eye};
+use crate::eyes::is_safe_eye;
 use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
 use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
@@ -95,19 +95,23 @@ impl Reading {
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let certain = view.theirs();
-        let mut assumed = PointSet::EMPTY;
+        let mut assumed = Vec::new();
         let mut blocked = PointSet::EMPTY;
         for (&point, refused) in view.refused() {
             if trust == Trust::Causes && is_old_ko(view, refused) {
                 continue;
             }
             if refused.causes.stone || trust == Trust::Stones {
-                assumed.insert(point);
+                assumed.push((refused.at, point));
             } else if !memory.changed(point, view) {
                 blocked.insert(point);
             }
         }
-        let (board, suspects) = stand(view, certain, assumed);
+        // The newest refusals are the likeliest stones, where there are more than stones.
+        assumed.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+        let assumed: Vec<Point> = assumed.into_iter().map(|(_, point)| point).collect();
+        let (board, suspects) = stand(view, certain, &assumed);
+        let assumed: PointSet = assumed.into_iter().collect();
         let stones = board.stones(!color);
         let retry = |point: &Point| memory.changed(*point, view);
         let suspects: PointSet = (suspects - tried).iter().filter(retry).collect();
@@ -126,14 +130,9 @@ impl Reading {
 
     fn worth_trying(&self, view: &View, not: PointSet) -> PointSet {
         let free = PointSet::board(view.size()) - view.mine() - self.board.stones(!self.color);
-        let wish = |point: &Point| !self.is_safe_eye(*point);
+        let eye = |point: Point| is_safe_eye(&self.board, self.color, point, self.eyes);
+        let wish = |point: &Point| !eye(*point);
         (free - not).iter().filter(wish).collect()
-    }
-
-    /// An own eye, none of whose walls is in atari.
-    fn is_safe_eye(&self, point: Point) -> bool {
-        is_eye(&self.board, self.color, point, self.eyes)
-            && has_safe_walls(&self.board, self.color, point)
     }
 
     /// Playouts for this reading.
@@ -170,7 +169,7 @@ fn is_old_ko(view: &View, refused: &Refused) -> bool {
 
 /// Puts assumed stones beside the certain ones, as long as every chain keeps a liberty. Also
 /// returns the assumed stones that have none: not all of them can be stones.
-fn stand(view: &View, certain: PointSet, assumed: PointSet) -> (Board, PointSet) {
+fn stand(view: &View, certain: PointSet, assumed: &[Point]) -> (Board, PointSet) {
     let board_with = |theirs: PointSet| {
         let mut stones = ByColor::<PointSet>::default();
         stones[view.color()] = view.mine();
@@ -178,7 +177,7 @@ fn stand(view: &View, certain: PointSet, assumed: PointSet) -> (Board, PointSet)
         Board::from_stones(view.size(), stones)
     };
     let most = (view.their_stones().at_most as usize).saturating_sub(certain.len());
-    let assumed: PointSet = assumed.iter().take(most).collect();
+    let assumed: PointSet = assumed.iter().copied().take(most).collect();
     if let Ok(board) = board_with(certain | assumed) {
         return (board, PointSet::EMPTY);
     }

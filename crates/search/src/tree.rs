@@ -10,7 +10,10 @@ pub(crate) type NodeId = u32;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) play: Move,
+    /// Playouts that have come back.
     pub(crate) visits: u32,
+    /// Playouts that are on their way.
+    pub(crate) pending: u32,
     pub(crate) sum: f64,
     /// All-as-first statistics of this move among its siblings' playouts.
     pub(crate) first_visits: u32,
@@ -21,7 +24,12 @@ pub(crate) struct Node {
 impl Node {
     const fn new(play: Move) -> Node {
         let (first_visits, first_sum) = (0, 0.0);
-        Node { play, visits: 0, sum: 0.0, first_visits, first_sum, children: (0, 0) }
+        Node { play, visits: 0, pending: 0, sum: 0.0, first_visits, first_sum, children: (0, 0) }
+    }
+
+    /// All playouts that have gone this way.
+    pub(crate) fn all_visits(&self) -> u32 {
+        self.visits + self.pending
     }
 
     pub(crate) fn mean(&self) -> f64 {

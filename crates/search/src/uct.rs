@@ -1,6 +1,6 @@
 //! UCT over the assumed position, with four ways of guessing where the hidden stones are.
 
-use crate::eyes::is_eye;
+use crate::eyes::is_safe_eye;
 use crate::influence::gains;
 use crate::tree::{NodeId, Tree};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
@@ -63,7 +63,7 @@ impl Evaluator for Uct {
         }
         let trees: Vec<Evaluation> = thread::scope(|scope| {
             let grow = |index: usize| {
-                let meter = meter.part(index as u64, threads as u64);
+                let meter = meter.share(index as u64, threads as u64);
                 let seed = seed.wrapping_add(index as u64);
                 scope.spawn(move || grow(options, reading, komi, meter, seed))
             };
@@ -184,27 +184,33 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes from the root to a leaf, expanding it on its second visit. Visits are counted on the
-    /// way down, so that the descents of a batch spread.
+    /// Goes from the root to a leaf, expanding it on its second visit. What is on its way counts
+    /// as visited but not as won or lost, so that the descents of a batch spread.
     fn descend(&mut self) -> Descent {
         let mut position = self.root.clone();
+        // The same moves without stones that were only guessed: what a node may be asked for.
+        let mut plain = self.root.clone();
         let mut path = vec![Tree::ROOT];
         let mut at = Tree::ROOT;
         let mut placed = 0;
-        self.tree.node_mut(at).visits += 1;
+        self.tree.node_mut(at).pending += 1;
         loop {
-            if self.tree.is_leaf(at) && (self.tree.node(at).visits < 2 || position.is_over()) {
+            let young = self.tree.node(at).all_visits() < 2;
+            if self.tree.is_leaf(at) && (young || position.is_over()) {
                 break;
             }
             if self.tree.is_leaf(at) {
-                self.tree.expand(at, moves_of(&position, self.reading.eyes));
+                self.tree.expand(at, moves_of(&plain, self.reading.eyes));
             }
             if let (Guess::Early(weight), 2) = (self.options.guess, path.len()) {
                 placed = self.place_early(at, &mut position, weight);
             }
             let Some(next) = self.select(at, &mut position) else { break };
             at = next;
-            self.tree.node_mut(at).visits += 1;
+            if plain.play(self.tree.node(at).play).is_err() {
+                plain = position.clone();
+            }
+            self.tree.node_mut(at).pending += 1;
             path.push(at);
         }
         let world = self.leaf_world(&position, self.reading.unknown.saturating_sub(placed));
@@ -213,12 +219,16 @@ impl<'a> Search<'a> {
 
     /// Plays the child with the best bound that can be played.
     fn select(&mut self, at: NodeId, position: &mut Position) -> Option<NodeId> {
-        let parent_visits = f64::from(self.tree.node(at).visits.max(1));
+        let parent_visits = f64::from(self.tree.node(at).all_visits().max(1));
+        let parent_mean = self.tree.node(at).mean();
         let mover = position.turn();
         let mut ranked: Vec<(Bound, u64, NodeId)> = self
             .tree
             .children(at)
-            .map(|child| (self.bound(child, parent_visits, mover), self.random.next(), child))
+            .map(|child| {
+                let bound = self.bound(child, parent_visits, parent_mean, mover);
+                (bound, self.random.next(), child)
+            })
             .collect();
         let better =
             |a: &(Bound, u64, NodeId), b: &(Bound, u64, NodeId)| a.0.cmp(&b.0).then(a.1.cmp(&b.1));
@@ -232,17 +242,19 @@ impl<'a> Search<'a> {
     }
 
     /// How much a child is worth following, for the side that moves there.
-    fn bound(&self, child: NodeId, parent_visits: f64, mover: Color) -> Bound {
+    fn bound(&self, child: NodeId, parent_visits: f64, parent_mean: f64, mover: Color) -> Bound {
         let node = self.tree.node(child);
         let bias = self.bias(node.play, parent_visits, mover);
-        if node.visits == 0 {
+        if node.all_visits() == 0 {
             // The bias and the all-as-first values say which of the new ones comes first.
             let first = if node.first_visits > 0 { first_mean(node) } else { 0.0 };
             return Bound { new: true, value: bias + self.for_mover(first, mover) };
         }
-        let mean = self.for_mover(self.blend(node), mover);
+        // Nothing has come back yet: as good as its parent.
+        let mean = if node.visits == 0 { parent_mean } else { self.blend(node) };
+        let mean = self.for_mover(mean, mover);
         let explore = self.options.explore * self.span;
-        let doubt = (parent_visits.ln() / f64::from(node.visits)).sqrt();
+        let doubt = (parent_visits.ln() / f64::from(node.all_visits())).sqrt();
         Bound { new: false, value: mean + explore * doubt + bias }
     }
 
@@ -270,29 +282,26 @@ impl<'a> Search<'a> {
     }
 
     /// Their answers at depth 2 may already be on the board: the more a move was followed, the
-    /// likelier.
+    /// likelier. They are asked in no particular order, since there are only so many stones.
     fn place_early(&mut self, at: NodeId, position: &mut Position, weight: f64) -> u32 {
-        let total = f64::from(self.tree.node(at).visits.max(1));
-        let unknown = self.reading.unknown;
-        let theirs = !self.reading.color;
-        let mut stones = ByColor::new(|color| position.board().stones(color));
-        let mut placed = 0;
+        let total = f64::from(self.tree.node(at).all_visits().max(1));
+        let unknown = f64::from(self.reading.unknown);
+        let mut answers: Vec<(u64, Point)> = Vec::new();
         for child in self.tree.children(at) {
             let node = self.tree.node(child);
-            let chance = weight * f64::from(node.visits) / total * f64::from(unknown);
-            let Move::Play(point) = node.play else { continue };
-            if placed < unknown && self.random.unit() < chance {
-                let mut more = stones;
-                more[theirs].insert(point);
-                if Board::from_stones(position.size(), more).is_ok() {
-                    stones = more;
-                    placed += 1;
-                }
+            let chance = weight * f64::from(node.all_visits()) / total * unknown;
+            if let Move::Play(point) = node.play
+                && self.reading.onto.contains(point)
+                && self.random.unit() < chance
+            {
+                answers.push((self.random.next(), point));
             }
         }
-        if placed > 0
-            && let Ok(board) = Board::from_stones(position.size(), stones)
-        {
+        answers.sort_unstable();
+        let answers = answers.into_iter().map(|(_, point)| point);
+        let (board, placed) =
+            hide(position.board(), !self.reading.color, answers, self.reading.unknown);
+        if placed > 0 {
             *position = Position::from_board(board, position.turn(), position.ko_rule());
         }
         placed
@@ -309,8 +318,7 @@ impl<'a> Search<'a> {
         world.with_fill(fill).unwrap_or(world)
     }
 
-    /// Hidden stones in proportion to their gain in influence; what finds no place is spread
-    /// evenly.
+    /// Hidden stones drawn one after the other in proportion to their gain in influence.
     fn influence_world(
         &mut self,
         position: &Position,
@@ -318,32 +326,44 @@ impl<'a> Search<'a> {
         unknown: u32,
     ) -> Option<World> {
         let theirs = !self.reading.color;
-        let gain = |point: Point| self.gains[point.index()][theirs].max(0.0);
-        let sum: f64 = onto.iter().map(gain).sum();
-        let chosen: Vec<(Point, f64)> = onto
+        let mut left: Vec<(Point, f64)> = onto
             .iter()
-            .map(|point| (point, gain(point) / sum.max(1e-9) * f64::from(unknown)))
+            .map(|point| (point, self.gains[point.index()][theirs].max(0.0)))
+            .filter(|(point, _)| !is_safe_eye(position.board(), theirs, *point, self.reading.eyes))
             .collect();
-        let mut stones = ByColor::new(|color| position.board().stones(color));
-        let mut left = unknown;
-        for (point, chance) in chosen {
-            if left > 0 && self.random.unit() < chance {
-                let mut more = stones;
-                more[theirs].insert(point);
-                if Board::from_stones(position.size(), more).is_ok() {
-                    stones = more;
-                    left -= 1;
-                }
-            }
+        let mut board = position.board().clone();
+        let mut missing = unknown;
+        while missing > 0
+            && let Some(point) = self.draw(&mut left)
+        {
+            let (with, placed) = hide(&board, theirs, std::iter::once(point), 1);
+            board = with;
+            missing -= placed;
         }
-        let board = Board::from_stones(position.size(), stones).ok()?;
-        let fill = Fill { color: theirs, count: left as u16, onto };
+        let fill = Fill { color: theirs, count: missing as u16, onto };
         World::new(&board, position.turn()).with_fill(fill).ok()
+    }
+
+    /// Takes a point out of a list, with a chance in proportion to its weight.
+    fn draw(&mut self, left: &mut Vec<(Point, f64)>) -> Option<Point> {
+        let sum: f64 = left.iter().map(|(_, weight)| weight).sum();
+        if sum <= 0.0 {
+            return None;
+        }
+        let mut at = self.random.unit() * sum;
+        let chosen = left.iter().position(|(_, weight)| {
+            at -= weight;
+            at < 0.0
+        });
+        Some(left.swap_remove(chosen.unwrap_or(left.len() - 1)).0)
     }
 
     fn back_up(&mut self, path: &[NodeId], value: f64, first: &ByColor<PointRows>) {
         for &id in path {
-            self.tree.node_mut(id).sum += value;
+            let node = self.tree.node_mut(id);
+            node.sum += value;
+            node.visits += 1;
+            node.pending = node.pending.saturating_sub(1);
         }
         if self.options.rave > 0.0 {
             self.back_up_first(path, value, first);
@@ -405,13 +425,37 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Puts stones of a colour down, at most so many, where every chain keeps a liberty. Returns the
+/// board and how many found a place.
+fn hide(
+    board: &Board,
+    color: Color,
+    points: impl Iterator<Item = Point>,
+    most: u32,
+) -> (Board, u32) {
+    let mut now = board.clone();
+    let mut placed = 0;
+    for point in points {
+        if placed == most {
+            break;
+        }
+        let mut stones = ByColor::new(|side| now.stones(side));
+        stones[color].insert(point);
+        if let Ok(with) = Board::from_stones(board.size(), stones) {
+            now = with;
+            placed += 1;
+        }
+    }
+    (now, placed)
+}
+
 fn first_mean(node: &crate::tree::Node) -> f64 {
     node.first_sum / f64::from(node.first_visits.max(1))
 }
 
 /// The moves a side considers: legal, and no own eye; a pass if there is none.
 fn moves_of(position: &Position, eyes: Eyes) -> Vec<Move> {
-    let eye = |point: &Point| is_eye(position.board(), position.turn(), *point, eyes);
+    let eye = |point: &Point| is_safe_eye(position.board(), position.turn(), *point, eyes);
     let points = position.legal_points();
     let mut moves: Vec<Move> = points.iter().filter(|point| !eye(point)).map(Move::Play).collect();
     if moves.is_empty() {
