@@ -4,6 +4,7 @@ use crate::Seat;
 use kage_goban::{ByColor, Color, Move, Position};
 use kage_phantom::{Choice, Forfeit, PlayerError, RefereeRules, Ruling, Setup, View};
 use kage_referee::{Heard, Record, Referee, Witness};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,16 @@ pub enum Time {
     PerMove(Duration),
     /// So much for the whole game.
     PerGame(Duration),
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Time::Free => f.write_str("no clock"),
+            Time::PerMove(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Time::PerGame(time) => write!(f, "{} s a side", time.as_secs_f64()),
+        }
+    }
 }
 
 /// The terms of a game.
@@ -62,8 +73,8 @@ pub struct Played {
     pub fault: Option<String>,
 }
 
-/// Allowed on top of a player's time before it is called: the clock is for players, not for the
-/// scheduling of a busy machine.
+/// Allowed once on top of a player's time before it is called: the clock is for players, not for
+/// the scheduling of a busy machine.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Plays a game. When `stop` is set it ends at the next try, void.
@@ -109,7 +120,7 @@ struct Game<'a> {
 impl Game<'_> {
     /// Asks the side to move for one try, and lets it have its consequences.
     fn take_try(&mut self, seats: &mut ByColor<&mut Seat>, turn: Color) {
-        let left = self.time_left(turn);
+        let left = self.limit().map(|limit| limit.saturating_sub(self.spent(turn)));
         let started = Instant::now();
         let choice = match &mut *seats[turn] {
             Seat::Blind(player) => player.choose(&self.views[turn], left),
@@ -118,7 +129,7 @@ impl Game<'_> {
         let spent = started.elapsed();
         self.stats[turn].time += spent;
         self.turn_time += spent;
-        if left.is_some_and(|left| spent > left + GRACE) {
+        if self.limit().is_some_and(|limit| self.spent(turn) > limit + GRACE) {
             self.forfeit(seats, turn, Forfeit::Time, "time is up");
             return;
         }
@@ -133,11 +144,19 @@ impl Game<'_> {
         self.witness.position()
     }
 
-    fn time_left(&self, turn: Color) -> Option<Duration> {
+    /// The time a player has, for the turn or for the game.
+    fn limit(&self) -> Option<Duration> {
         match self.terms.time {
             Time::Free => None,
-            Time::PerMove(time) => Some(time.saturating_sub(self.turn_time)),
-            Time::PerGame(time) => Some(time.saturating_sub(self.stats[turn].time)),
+            Time::PerMove(time) | Time::PerGame(time) => Some(time),
+        }
+    }
+
+    /// What a player has spent of it.
+    fn spent(&self, turn: Color) -> Duration {
+        match self.terms.time {
+            Time::PerMove(_) => self.turn_time,
+            Time::Free | Time::PerGame(_) => self.stats[turn].time,
         }
     }
 

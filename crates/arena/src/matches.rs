@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub struct Invitation {
     /// Its number in the match, from 0.
     pub game: u32,
-    /// Its seed.
+    /// The player's seed in it.
     pub seed: u64,
     /// The player's colour.
     pub color: Color,
@@ -40,7 +40,8 @@ pub struct Match {
     pub terms: Terms,
     /// How many games.
     pub games: u32,
-    /// The seed of the match. Games 2k and 2k+1 have the same seed and swapped colours.
+    /// The seed of the match. Games 2k and 2k+1 have the same seed and swapped colours; in them each
+    /// player has a seed of his own, so that one who meets himself does not play a game twice.
     pub seed: u64,
     /// How many games at once.
     pub concurrency: u32,
@@ -87,7 +88,8 @@ impl Match {
     fn words(&self) -> String {
         let [first, second] = &self.contestants;
         let Terms { rules, setup, time } = &self.terms;
-        format!("{} v {}, {}, {rules}, {time:?}", first.label, second.label, setup.size())
+        let (first, second, size, seed) = (&first.label, &second.label, setup.size(), self.seed);
+        format!("{first} v {second}, {size}, {rules}, {time}, seed {seed}")
     }
 
     /// Plays the match, or the rest of it if the store has a part. Stops early, with the report
@@ -164,7 +166,9 @@ impl Match {
     fn play_one(&self, game: u32, stop: &AtomicBool) -> Result<Played, Void> {
         let seed = self.game_seed(game);
         let seat = |color: Color| {
-            let contestant = &self.contestants[side_of(game, color)];
+            let side = side_of(game, color);
+            let contestant = &self.contestants[side];
+            let seed = seed.wrapping_mul(2).wrapping_add(side as u64);
             let what = |error: PlayerError| Void { seat: Some(color), what: error.to_string() };
             (contestant.seat)(Invitation { game, seed, color }).map_err(what)
         };

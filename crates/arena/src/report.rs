@@ -75,7 +75,7 @@ pub struct Report {
     /// How many games it is to have.
     pub games_wanted: u32,
     /// The two players' rows.
-    pub players: Vec<PlayerRow>,
+    pub players: [PlayerRow; 2],
     /// Void games, in words.
     pub voids: Vec<String>,
     /// The games, by number.
@@ -139,7 +139,7 @@ impl Report {
             voids: 0,
         });
         let (voids, games) = (Vec::new(), Vec::new());
-        Report { terms, seed, games_wanted, players: players.into(), voids, games }
+        Report { terms, seed, games_wanted, players, voids, games }
     }
 
     /// Adds a game and counts again.

@@ -6,21 +6,21 @@ use crate::failure::Failure;
 use crate::files;
 use crate::seating;
 use crate::tree_page;
-use kage_goban::{ByColor, draw, stone_mark};
+use kage_goban::{ByColor, Color, draw, stone_mark};
 use kage_phantom::{Candidate, Choice, Explanation, Knowledge, Player, Setup, View};
 use kage_record::{Transcript, TranscriptTurn, replay};
 use serde_json::{Value, json};
 use std::io::Write;
 
 pub(crate) fn run(options: &Analyze) -> Result<(), Failure> {
-    let game = files::load(&options.file, options.game)?;
+    let (game, _) = files::load(&options.file, options.game)?;
     let mut player = seating::blind(&options.player, options.seed)?;
     let view = sit_down(&game, options, &mut *player)?;
     let choice = player.choose(&view, None)?;
     let explanation = player.explain().cloned().unwrap_or_default();
     if let Some(path) = &options.html {
         let page = tree_page::page(&options.player, &view, choice, &explanation);
-        files::save(path, &page, true)?;
+        files::save(path, &page, options.force)?;
     }
     let mut out = anstream::stdout().lock();
     if options.json {
@@ -39,32 +39,49 @@ fn sit_down(
     options: &Analyze,
     player: &mut dyn Player,
 ) -> Result<View, Failure> {
-    let wanted = options.at;
-    let turn = wanted.checked_sub(1).and_then(|index| game.turns.get(index));
-    let turn = turn.ok_or_else(|| Failure::NoSuchMove {
-        file: options.file.clone(),
-        wanted,
-        moves: game.turns.len(),
-    })?;
-    if turn.color != options.seat {
-        return Err(Failure::Other(format!(
-            "move {wanted} is {}'s: ask for --seat {} or another move",
-            turn.color,
-            turn.color.letter().to_ascii_lowercase()
-        )));
-    }
+    let turn = asked_turn(game, options)?;
     let setup = Setup::handicap(game.size, game.handicap)
         .map_err(|error| Failure::Other(error.to_string()))?;
     let mut view = View::new(game.rules, &setup, options.seat);
     player.begin(&view)?;
     let mut heard = Vec::new();
-    replay(&up_to(game, turn, options), |step| heard.extend(step.heard[options.seat].clone()))
+    replay(&up_to(game, &turn, options), |step| heard.extend(step.heard[options.seat].clone()))
         .map_err(|error| Failure::Impossible(options.file.clone(), error))?;
     for news in &heard {
         view.update(news).map_err(|error| Failure::Other(error.to_string()))?;
         player.hear(&view, news)?;
     }
     Ok(view)
+}
+
+/// The turn that is asked about: one of the game's, or the one that would come next.
+fn asked_turn(game: &Transcript, options: &Analyze) -> Result<TranscriptTurn, Failure> {
+    let (at, moves) = (options.at, game.turns.len());
+    let next = || {
+        let first = if game.handicap.is_empty() { Color::Black } else { Color::White };
+        let color = game.turns.last().map_or(first, |turn| !turn.color);
+        TranscriptTurn::new(color, Vec::new(), kage_record::End::Open)
+    };
+    let turn = match at.checked_sub(1) {
+        Some(index) if index < moves => game.turns[index].clone(),
+        Some(index) if index == moves => next(),
+        _ => {
+            let last = moves + 1;
+            let what = format!("there is no turn {at} to ask about: use --at 1 to {last}");
+            return Err(Failure::Other(what));
+        }
+    };
+    if turn.color != options.seat {
+        let letter = turn.color.letter().to_ascii_lowercase();
+        let what =
+            format!("move {at} is {}'s: ask for --seat {letter}, or another move", turn.color);
+        return Err(Failure::Other(what));
+    }
+    if options.tries > turn.tries.len() {
+        let tries = turn.tries.len();
+        return Err(Failure::Other(format!("move {at} has {tries} refused tries, not more")));
+    }
+    Ok(turn)
 }
 
 /// The game until the player is asked: the turns before, and as many of this turn's refused tries
@@ -89,14 +106,14 @@ fn in_words(options: &Analyze, view: &View, choice: Choice, why: &Explanation) -
     let mut text =
         format!("{} for {color}, before move {}: {choice}\n\n", options.player, options.at);
     text += &boards::marked(&board_of(view, why));
-    text += "  X Black  O White  ? refused  a, b ... the best candidates\n\n";
+    text += "  X Black  O White  ? refused  ! perhaps taken  a, b ... the best candidates\n\n";
     for (index, candidate) in why.candidates.iter().take(SHOWN).enumerate() {
         text += &candidate_line(index, candidate);
     }
     if why.candidates.len() > SHOWN {
         text += &format!("  ... and {} more\n", why.candidates.len() - SHOWN);
     }
-    let hidden: f64 = why.hidden.iter().map(|(_, chance)| chance).sum();
+    let hidden = why.hidden.iter().fold(0.0, |sum, (_, chance)| sum + chance);
     text += &format!("\n{} playouts; {hidden:.0} hidden stones guessed\n", why.playouts);
     text
 }

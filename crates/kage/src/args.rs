@@ -176,7 +176,7 @@ pub(crate) struct Analyze {
     /// Whose seat: b or w
     #[arg(long, value_name = "COLOR")]
     pub(crate) seat: Color,
-    /// Before which move: one of that seat's
+    /// Before which move: one of that seat's, or the one after the last
     #[arg(long, value_name = "MOVE")]
     pub(crate) at: usize,
     /// After how many of that turn's refused tries
@@ -194,6 +194,9 @@ pub(crate) struct Analyze {
     /// Also write a page with the candidates and the search tree to unfold
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Replace that page if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Which game of a file that holds several
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) game: usize,
@@ -255,7 +258,7 @@ pub(crate) struct Players {
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "A player is a spec such as all-as-first:playouts=2000 (see `kage players`). \
-Colours alternate; games 1 and 2, 3 and 4 ... have the same seed. With --json the match is kept \
+Colours alternate; games 1 and 2, 3 and 4 ... have the same seed, each player his own. With --json the match is kept \
 after each game: interrupt it at any time, run the same command again, and it goes on."
 )]
 pub(crate) struct Match {
@@ -275,10 +278,11 @@ pub(crate) struct Match {
     /// Komi, instead of the rules' own
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<kage_goban::Komi>,
-    /// Seconds for each turn, all its tries together
+    /// Seconds for each turn, all its tries together. Who takes longer forfeits; our players whose
+    /// specs have no budget think for a part of it
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "clock")]
     pub(crate) time_per_move: Option<f64>,
-    /// Minutes a side for the whole game
+    /// Minutes a side for the whole game, likewise
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub(crate) clock: Option<f64>,
     /// Playouts for each try, for both players, unless their specs say otherwise

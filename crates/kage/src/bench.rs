@@ -227,8 +227,12 @@ impl Report {
 
     fn in_words(&self) -> String {
         let threads = if self.threads == 1 { "thread" } else { "threads" };
+        let hidden = match self.hidden {
+            0 => String::new(),
+            stones => format!(", {stones} hidden first and first moves noted"),
+        };
         format!(
-            "{0:.0} playouts a second on {1}x{1}, {2} {threads}, {3}\n  \
+            "{0:.0} playouts a second on {1}x{1}, {2} {threads}, {3}{hidden}\n  \
              {4} in {5:.1} s, mean length {6:.2} plies, mean lead of Black {7:+.2}, {8} capped\n  \
              seed {9}, signature {10}; the first {CHECKED} agree with the portable path\n",
             self.playouts_per_second,

@@ -78,8 +78,8 @@ fn terms(options: &Options) -> Terms {
 
 /// A player as the command line names him, seated once before the first game to see that he can be.
 fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
-    let label = with_playouts(spec, options.playouts);
-    let wire_logs = options.log.clone();
+    let label = with_budget(spec, options);
+    let wire_logs = options.log.clone().filter(|_| seating::is_engine(spec));
     let spec = label.clone();
     let seat = move |to: Invitation| seating::seat(&spec, to.seed, wire_log(&wire_logs, to)?);
     seating::seat(&label, 0, None)?;
@@ -92,22 +92,37 @@ fn wire_log(folder: &Option<PathBuf>, to: Invitation) -> Result<Option<WireLog>,
     let color = to.color.to_string().to_ascii_lowercase();
     let path = folder.join(format!("game-{:04}-{color}.log", to.game + 1));
     let fail = |error| PlayerError::House(format!("cannot write {}: {error}", path.display()));
-    Ok(Some(WireLog::new(File::create(&path).map_err(fail)?)))
+    // A game that was void and is played again goes after the first one.
+    let file = File::options().create(true).append(true).open(&path).map_err(fail)?;
+    Ok(Some(WireLog::new(file)))
 }
 
-/// A spec with a budget, if it searches and has none.
-fn with_playouts(spec: &str, playouts: Option<u64>) -> String {
-    let Some(playouts) = playouts else { return spec.to_owned() };
+/// The spec with the budget of the match, if it searches and has none of its own.
+fn with_budget(spec: &str, options: &Options) -> String {
     let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
+    // What follows `then=` is another player's.
+    let own_options = own.split(',').take_while(|option| !option.starts_with("then="));
     let budgets = ["playouts=", "time=", "bank="];
-    let has_budget = own.split(',').any(|option| budgets.iter().any(|b| option.starts_with(b)));
-    if has_budget || name == "random" || seating::is_engine(spec) {
+    let mut own_budgets =
+        own_options.filter(|option| budgets.iter().any(|b| option.starts_with(b)));
+    if own_budgets.next().is_some() || name == "random" || seating::is_engine(spec) {
         return spec.to_owned();
     }
+    let tries = f64::from(TRIES_A_TURN);
+    let moves = options.size.area() as f64 / 2.0;
+    let budget = match (options.playouts, options.time_per_move, options.clock) {
+        (Some(playouts), _, _) => format!("playouts={playouts}"),
+        (_, Some(seconds), _) => format!("time={}", seconds / tries),
+        (_, _, Some(minutes)) => format!("time={}", 60.0 * minutes / moves / tries),
+        _ => return spec.to_owned(),
+    };
     // First, because `then` takes all that follows it.
     let rest = if own.is_empty() { String::new() } else { format!(",{own}") };
-    format!("{name}:playouts={playouts}{rest}")
+    format!("{name}:{budget}{rest}")
 }
+
+/// Tries a turn that a time a move is divided by; a clock that runs low cuts them short anyway.
+const TRIES_A_TURN: u32 = 3;
 
 /// The first Ctrl-C stops the match after what is done; the second one leaves at once.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
@@ -137,7 +152,7 @@ fn standing(report: &Report) -> String {
 
 fn show(report: &Report, stopped: bool, options: &Options) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{} games, {}, seed {}", report.games.len(), report.terms, report.seed)?;
+    writeln!(out, "{} games: {}", report.games.len(), report.terms)?;
     for row in &report.players {
         writeln!(out, "\n{}", row.player)?;
         write!(out, "{}", describe(row))?;

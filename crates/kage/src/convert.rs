@@ -6,13 +6,16 @@ use crate::files;
 use std::io::Write;
 
 pub(crate) fn run(options: &Convert) -> Result<(), Failure> {
-    let game = files::load(&options.from, options.game)?;
-    let form = options.form.unwrap_or(match &options.to {
-        Some(path) => files::form_of(path),
+    let (game, found) = files::load(&options.from, options.game)?;
+    let form = options.form.unwrap_or(match (&options.to, found) {
+        (Some(path), _) => files::form_of(path),
         // To standard output goes the form that the file does not have.
-        None if files::form_of(&options.from) == Form::Text => Form::Sgf,
-        None => Form::Text,
+        (None, Form::Text) => Form::Sgf,
+        (None, Form::Sgf) => Form::Text,
     });
+    if (found, form) == (Form::Sgf, Form::Text) {
+        anstream::eprintln!("note: the text form keeps the main line and its tries, nothing else");
+    }
     let text = files::in_form(&game, form, &options.from)?;
     match &options.to {
         Some(path) => files::save(path, &text, options.force),

@@ -4,6 +4,7 @@
 use crate::args::Referee as Options;
 use crate::boards;
 use crate::failure::Failure;
+use crate::play::read_line;
 use crate::seating;
 use kage_goban::{ByColor, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, Player, Refusal, Setup, Sound, Taken, View};
@@ -41,6 +42,8 @@ struct Desk {
     clocks: ByColor<Duration>,
     since: Instant,
     limit: Option<Duration>,
+    /// Two passes have been made: only taking back and leaving are left.
+    counted: bool,
     over: bool,
 }
 
@@ -70,6 +73,7 @@ impl Desk {
             clocks: ByColor::default(),
             since: Instant::now(),
             limit: options.rules.clock.main,
+            counted: false,
             over: false,
         };
         desk.sit(&[])?;
@@ -96,7 +100,7 @@ impl Desk {
     fn work(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{}", boards::one(&self.view))?;
         while !self.over {
-            if self.is_my_turn() && self.pending.is_none() {
+            if self.is_my_turn() && self.pending.is_none() && !self.counted {
                 self.think(out)?;
                 continue;
             }
@@ -139,13 +143,12 @@ impl Desk {
         };
         write!(out, "move {}, {question}> ", self.view.moves() + 1)?;
         out.flush()?;
-        let mut line = String::new();
-        let read = input.read_line(&mut line).map_err(|e| Failure::Read("-".into(), e))?;
-        Ok((read > 0).then_some(line))
+        Ok(read_line(input))
     }
 
     fn act(&mut self, word: Word, out: &mut impl Write) -> Result<(), Failure> {
         match word {
+            Word::News(_) if self.counted => writeln!(out, "The game is over: undo or quit.")?,
             Word::News(news) => return self.take(&news, out),
             Word::Resigns => {
                 writeln!(out, "The opponent resigns: Kage wins.")?;
@@ -178,8 +181,12 @@ impl Desk {
             writeln!(out, "{}", boards::one(&self.view))?;
             self.show_clocks(out)?;
             if passed_before && self.last_was_pass() {
-                writeln!(out, "Two passes: the game is over. Open the board and count.")?;
-                self.over = true;
+                writeln!(
+                    out,
+                    "Two passes: the game is over. Open the board and count; then quit,"
+                )?;
+                writeln!(out, "or undo if the last one was mistyped.")?;
+                self.counted = true;
             }
         }
         Ok(())
@@ -209,6 +216,7 @@ impl Desk {
             return Ok(writeln!(out, "There is nothing to take back.")?);
         };
         self.sit(&heard)?;
+        self.counted = false;
         self.pending = match last {
             Observation::Mine(Answer::Refused { point, .. }) => Some(Choice::Try(point)),
             Observation::Mine(Answer::Accepted { play: Move::Play(point), .. }) => {

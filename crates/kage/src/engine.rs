@@ -26,7 +26,8 @@ pub(crate) fn sau(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes a player for each game: with the same seed, so that a session can be repeated.
+/// Makes a player for each game, with seeds that follow from the first, so that a session can be
+/// repeated.
 fn factory(options: &Options) -> Result<Factory, Failure> {
     let (spec, seed) = (options.player.clone(), options.seed);
     seating::blind(&spec, seed)?;

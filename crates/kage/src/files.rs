@@ -2,13 +2,14 @@
 
 use crate::args::Form;
 use crate::failure::Failure;
-use kage_record::{Transcript, read, to_sgf, to_text};
+use kage_record::{Transcript, is_sgf, read, to_sgf, to_text};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads one game of a file, or of standard input if the path is `-`.
-pub(crate) fn load(path: &Path, game: usize) -> Result<Transcript, Failure> {
+/// Reads one game of a file, or of standard input if the path is `-`. What is not as it seems is
+/// said on standard error.
+pub(crate) fn load(path: &Path, game: usize) -> Result<(Transcript, Form), Failure> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
@@ -21,7 +22,14 @@ pub(crate) fn load(path: &Path, game: usize) -> Result<Transcript, Failure> {
         let (file, games) = (path.to_owned(), games.len());
         return Err(Failure::NoSuchGame { file, wanted: game, games });
     }
-    Ok(games.swap_remove(game - 1))
+    if games.len() > 1 {
+        anstream::eprintln!("note: the file has {} games; this is game {game}", games.len());
+    }
+    let game = games.swap_remove(game - 1);
+    if let Some(rules) = game.other.get("RU") {
+        anstream::eprintln!("note: `RU[{rules}]` is no rule set of Kage's; read as {}", game.rules);
+    }
+    Ok((game, if is_sgf(&bytes) { Form::Sgf } else { Form::Text }))
 }
 
 /// The game in a form of game files.

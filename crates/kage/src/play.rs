@@ -16,7 +16,8 @@ use std::path::Path;
 const HELP: &str = "\
 Type a point such as E5 to try it. If the referee refuses it, try again: their stone stands
 there, or it is suicide, or ko. Other words: pass, resign, board (draw it again), log (all that
-you have heard), help, quit. Two passes in a row end the game; then the board is opened.";
+you have heard), help, quit. Two passes in a row end the game; then the board is opened.
+On your board, ? is a refused point whose reason is open, and ! a stone that may have been taken.";
 
 pub(crate) fn run(options: &Play) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
@@ -102,9 +103,8 @@ impl Game {
 
     /// Plays until the game is over, or the person leaves.
     fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
-        let begun = self.opponent.begin(&self.views[!self.me]);
-        if begun.is_err() {
-            self.opponent_fails(out)?;
+        if let Err(error) = self.opponent.begin(&self.views[!self.me]) {
+            self.opponent_fails(out, &error.to_string())?;
         }
         let mut drawn = false;
         while let Some(turn) = self.referee.to_move() {
@@ -133,14 +133,14 @@ impl Game {
         loop {
             write!(out, "move {}, {}> ", self.views[self.me].moves() + 1, self.me)?;
             out.flush()?;
-            let mut line = String::new();
-            let read = input.read_line(&mut line);
-            if read.map_err(|error| Failure::Read("-".into(), error))? == 0 {
+            // Whatever is wrong with the input, the game is kept: its end is leaving.
+            let Some(line) = read_line(input) else {
                 writeln!(out)?;
                 return Ok(Word::Quit);
-            }
+            };
             match read_word(line.trim()) {
                 Some(word) => return Ok(word),
+                None if line.trim().is_empty() => {}
                 None => writeln!(
                     out,
                     "`{}`? A point such as E5, or: pass, resign, board, log, help, quit.",
@@ -159,15 +159,19 @@ impl Game {
 
     fn opponent_moves(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let seat = !self.me;
-        let choice = self.opponent.choose(&self.views[seat], None);
-        match choice.ok().and_then(|choice| self.referee.hear(seat, choice).ok()) {
-            Some(heard) => self.spread(out, &heard),
-            None => self.opponent_fails(out),
+        let choice = match self.opponent.choose(&self.views[seat], None) {
+            Ok(choice) => choice,
+            Err(error) => return self.opponent_fails(out, &error.to_string()),
+        };
+        match self.referee.hear(seat, choice) {
+            Ok(heard) => self.spread(out, &heard),
+            Err(error) => self.opponent_fails(out, &format!("{choice}: {error}")),
         }
     }
 
     /// A player who cannot do his part forfeits.
-    fn opponent_fails(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    fn opponent_fails(&mut self, out: &mut impl Write, what: &str) -> Result<(), Failure> {
+        writeln!(out, "Your opponent cannot go on: {what}")?;
         match self.referee.forfeit(!self.me, Forfeit::Conduct) {
             Ok(heard) => self.spread(out, &heard),
             Err(_) => Ok(()),
@@ -182,8 +186,8 @@ impl Game {
                 folded.map_err(|error| Failure::Other(format!("the referee erred: {error}")))?;
                 if seat == self.me {
                     writeln!(out, "  referee: {news}")?;
-                } else if self.opponent.hear(&self.views[seat], news).is_err() {
-                    return self.opponent_fails(out);
+                } else if let Err(error) = self.opponent.hear(&self.views[seat], news) {
+                    return self.opponent_fails(out, &error.to_string());
                 }
             }
         }
@@ -200,6 +204,15 @@ impl Game {
     /// Opens the board.
     fn open(self) -> (Record, ByColor<View>) {
         (self.referee.finish(), self.views)
+    }
+}
+
+/// A line as a person typed it, in whatever encoding; `None` at the end, or when reading fails.
+pub(crate) fn read_line(input: &mut impl BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    match input.read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(String::from_utf8_lossy(&bytes).into_owned()),
     }
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 
 pub(crate) fn run(options: &Replay) -> Result<(), Failure> {
-    let game = files::load(&options.file, options.game)?;
+    let (game, _) = files::load(&options.file, options.game)?;
     let mut frames = vec![Frame::first(&game)];
     let record = replay(&game, |step| {
         let next = frames.last().map(|frame| frame.after(&step));

@@ -166,6 +166,7 @@ fn convert_goes_both_ways_and_loses_nothing() {
 #[test]
 fn convert_keeps_what_it_does_not_know() {
     let sgf = "(;GM[1]SZ[9]RU[Japanese]RE[something odd]XX[a\\]b];B[ee]C[well]YY[1][2];W[tt])";
+    assert!(good(&["convert", "-"], "b E5\nw pass\n").starts_with("(;FF[4]"), "the other form");
     let text = good(&["convert", "-", "--form", "sgf"], sgf);
     for part in ["RU[Japanese]", "RE[something odd]", "XX[a\\]b]", "C[well]", "YY[1][2]", "W[]"] {
         assert!(text.contains(part), "{part} is missing in {text}");
@@ -225,6 +226,29 @@ fn the_terminal_shows_no_hidden_stone() {
     let boards: Vec<&str> = dark.lines().filter(|line| line.starts_with(' ')).collect();
     assert!(boards.len() > 50);
     assert!(boards.iter().all(|line| !line.contains('O')), "{dark}");
+}
+
+/// A single stone and two passes must not win against a player who knows he has not seen it.
+#[test]
+fn a_pass_is_not_answered_while_a_stone_is_hidden() {
+    let opponent = "all-as-first:playouts=500";
+    let arguments = ["play", "--color", "white", "--seed", "1", "--opponent", opponent];
+    let text = good(&arguments, "A1\npass\npass\n");
+    assert!(text.contains("Result: ?"), "{text}");
+}
+
+#[test]
+fn bad_bytes_do_not_end_a_game() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kage"))
+        .args(["play", "--opponent", "random", "--size", "5"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"C3\n\xff\xfe\n\nresign\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Result: W+R"));
 }
 
 #[test]
@@ -337,6 +361,9 @@ fn analyze_explains_a_move() {
     assert!(page.contains("<details>") && page.contains("</html>") && !page.contains("{tree}"));
     let (code, said) = bad(&["analyze", game, "--seat", "w", "--at", "29"], "");
     assert!(code == 1 && said.contains("move 29 is Black's"), "{said}");
+    let (_, said) = bad(&["analyze", game, "--seat", "b", "--at", "0"], "");
+    assert!(said.contains("use --at 1 to 73"), "{said}");
+    good(&["analyze", game, "--seat", "b", "--at", "73", "--player", "random"], "");
 }
 
 #[test]

@@ -22,7 +22,7 @@ mod sgf;
 mod text;
 mod transcript;
 
-pub use read::{ReadError, read};
+pub use read::{ReadError, is_sgf, read};
 pub use replay::{Contradiction, ReplayError, Step, replay};
 pub use sgf::{GameError, from_sgf, to_sgf};
 pub use text::{TextError, from_text, to_text};

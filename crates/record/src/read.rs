@@ -51,7 +51,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Transcript>, ReadError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(ReadError::Empty);
     }
-    if looks_like_sgf(bytes) {
+    if is_sgf(bytes) {
         let collection = kage_sgf::parse(bytes).map_err(ReadError::Sgf)?;
         let games = collection.games.iter().enumerate();
         return games
@@ -65,8 +65,9 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Transcript>, ReadError> {
     Ok(vec![game])
 }
 
-/// A text game starts with a header or a turn; it never has a node after a bracket.
-fn looks_like_sgf(bytes: &[u8]) -> bool {
+/// Is the file in the SGF form? A text game starts with a header or a turn; it never has a node
+/// after a bracket.
+pub fn is_sgf(bytes: &[u8]) -> bool {
     let mut before = b' ';
     for &byte in bytes.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != 0) {
         if before == b'(' && byte == b';' {
