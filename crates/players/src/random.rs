@@ -3,7 +3,7 @@
 use crate::catalogue::{Entry, OptionEntry};
 use crate::spec::{Options, SpecError};
 use kage_goban::{Point, PointSet};
-use kage_phantom::{Choice, Player, PlayerError, View};
+use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError, View};
 use kage_search::is_own_eye;
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
@@ -43,12 +43,14 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Random {
     rng: ChaCha8Rng,
     fills_eyes: bool,
+    explanation: Explanation,
 }
 
 impl Random {
     /// A player whose moves follow from the seed and what he hears.
     pub fn new(seed: u64) -> Random {
-        Random { rng: ChaCha8Rng::seed_from_u64(seed), fills_eyes: false }
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Random { rng, fills_eyes: false, explanation: Explanation::default() }
     }
 
     fn from_options(options: &mut Options, seed: u64) -> Result<Random, SpecError> {
@@ -69,6 +71,13 @@ impl Player for Random {
         let wish = |point: &Point| self.fills_eyes || !is_own_eye(view, *point);
         let points = open.iter().filter(wish).map(Choice::Try);
         let pass = self.fills_eyes.then_some(Choice::Pass);
-        Ok(points.chain(pass).choose(&mut self.rng).unwrap_or(Choice::Pass))
+        let choice = points.chain(pass).choose(&mut self.rng).unwrap_or(Choice::Pass);
+        let (value, visits, reasons) = (0.0, 0, vec!["at random"]);
+        self.explanation.candidates = vec![Candidate { choice, value, visits, reasons }];
+        Ok(choice)
+    }
+
+    fn explain(&self) -> Option<&Explanation> {
+        Some(&self.explanation)
     }
 }

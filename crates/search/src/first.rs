@@ -161,12 +161,12 @@ impl Evaluator for AllAsFirst {
         let candidates = reading.open.iter().map(|point| {
             let (own, visits) = tally.mean_of(side, point);
             let (theirs, _) = tally.mean_of(!side, point);
-            let value = match self.ranking {
-                Ranking::Difference => own - theirs,
-                Ranking::Own => own,
+            let (value, reason) = match self.ranking {
+                Ranking::Difference => (own - theirs, "all-as-first"),
+                Ranking::Own => (own, "own mean"),
             };
             let (choice, visits) = (Choice::Try(point), u64::from(visits));
-            Candidate { choice, value, visits, reasons: Vec::new() }
+            Candidate { choice, value, visits, reasons: vec![reason] }
         });
         let mut evaluation = Evaluation {
             playouts: tally.playouts,

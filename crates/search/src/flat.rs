@@ -54,7 +54,7 @@ impl Evaluator for Standard {
             choice: Choice::Try(*point),
             value: sum / visits as f64,
             visits,
-            reasons: Vec::new(),
+            reasons: vec!["standard"],
         });
         let mut evaluation = Evaluation {
             playouts: meter.spent(),

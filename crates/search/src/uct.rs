@@ -399,7 +399,7 @@ impl<'a> Search<'a> {
             let node = self.tree.node(child);
             let Move::Play(point) = node.play else { return None };
             let visits = u64::from(node.visits);
-            let reasons = Vec::new();
+            let reasons = self.reasons();
             Some(Candidate { choice: Choice::Try(point), value: node.mean(), visits, reasons })
         };
         let mut candidates: Vec<Candidate> =
@@ -411,6 +411,18 @@ impl<'a> Search<'a> {
             hidden: self.belief(),
             tree: self.tree.branches(Tree::ROOT, SHOWN_DEPTH),
         }
+    }
+
+    /// The names of what had a say in the tree.
+    fn reasons(&self) -> Vec<&'static str> {
+        let guess = match self.options.guess {
+            Guess::Late => None,
+            Guess::Early(_) => Some("early guess"),
+            Guess::Influence => Some("influence fill"),
+        };
+        let bias = (self.options.bias != 0.0).then_some("influence bias");
+        let rave = (self.options.rave != 0.0).then_some("rave");
+        std::iter::once("uct").chain(guess).chain(bias).chain(rave).collect()
     }
 
     fn belief(&self) -> Vec<(Point, f64)> {
