@@ -10,7 +10,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use crate::dice::{Dice, PairedDice};
 use crate::lanes::{Halves, Lanes, Words32};
-use crate::playouts::WrongSize;
+use crate::playouts::{Eyes, WrongSize};
 use crate::table::{self, Job, Sink};
 
 /// The knowledge that this CPU has what this file needs.
@@ -29,30 +29,37 @@ impl Avx2 {
 
     /// Plays all games of a job.
     pub(crate) fn play(self, job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+        match job.eyes {
+            Eyes::Diagonals => self.play_with::<false>(job, sink),
+            Eyes::Walls => self.play_with::<true>(job, sink),
+        }
+    }
+
+    fn play_with<const WALLS: bool>(self, job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
         // SAFETY: `self` exists, so the CPU has all that these functions enable.
         unsafe {
             match job.size.get() {
-                ..=9 => play_small(job, sink),
-                10..=13 => play_medium(job, sink),
-                14.. => play_large(job, sink),
+                ..=9 => play_small::<WALLS>(job, sink),
+                10..=13 => play_medium::<WALLS>(job, sink),
+                14.. => play_large::<WALLS>(job, sink),
             }
         }
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn play_small(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x16, 11>(job, sink)
+fn play_small<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    table::play::<Avx2x16, 11, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn play_medium(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x16, 15>(job, sink)
+fn play_medium<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    table::play::<Avx2x16, 15, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn play_large(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x8, 21>(job, sink)
+fn play_large<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    table::play::<Avx2x8, 21, WALLS>(job, sink)
 }
 
 macro_rules! avx2 {

@@ -58,14 +58,14 @@ pub(crate) trait Lanes:
     /// Is any bit of any lane set?
     fn any(self) -> bool;
 
-    /// One step of all games.
+    /// One step of all games, with eyes by their walls or by their diagonals.
     #[inline(always)]
-    fn step<const H: usize>(
+    fn step<const H: usize, const WALLS: bool>(
         games: &mut Games<Self, H>,
         ground: &Ground<Self, H>,
         filling: bool,
     ) -> Step<Self, H> {
-        games.step(ground, filling)
+        games.step::<WALLS>(ground, filling)
     }
     /// A mask of the lanes that are not zero.
     #[inline(always)]
@@ -148,12 +148,12 @@ macro_rules! portable {
 
             // Compiled once, not once a scribe: portable vectors keep the compiler busy.
             #[inline(never)]
-            fn step<const H: usize>(
+            fn step<const H: usize, const WALLS: bool>(
                 games: &mut Games<Self, H>,
                 ground: &Ground<Self, H>,
                 filling: bool,
             ) -> Step<Self, H> {
-                games.step(ground, filling)
+                games.step::<WALLS>(ground, filling)
             }
             #[inline(always)]
             fn splat(word: u32) -> Self {

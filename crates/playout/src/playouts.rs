@@ -238,9 +238,16 @@ fn fastest() -> Way {
 }
 
 fn play_portably(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    match job.eyes {
+        Eyes::Diagonals => play_portably_with::<false>(job, sink),
+        Eyes::Walls => play_portably_with::<true>(job, sink),
+    }
+}
+
+fn play_portably_with<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
     match job.size.get() {
-        ..=9 => table::play::<Portable16, 11>(job, sink),
-        10..=13 => table::play::<Portable16, 15>(job, sink),
-        14.. => table::play::<Portable32, 21>(job, sink),
+        ..=9 => table::play::<Portable16, 11, WALLS>(job, sink),
+        10..=13 => table::play::<Portable16, 15, WALLS>(job, sink),
+        14.. => table::play::<Portable32, 21, WALLS>(job, sink),
     }
 }

@@ -31,13 +31,13 @@ pub(crate) enum Sink<'a> {
 
 /// Plays all games of a job, with lanes of this kind.
 #[inline(always)]
-pub(crate) fn play<V: Lanes, const H: usize>(
+pub(crate) fn play<V: Lanes, const H: usize, const WALLS: bool>(
     job: Job<'_>,
     sink: Sink<'_>,
 ) -> Result<(), WrongSize> {
     match sink {
-        Sink::Plain(sink) => Table::<V, H, _>::new(job, Plain { sink }).run(),
-        Sink::Traced(sink) => Table::<V, H, _>::new(job, Tracer::new(sink)).run(),
+        Sink::Plain(sink) => Table::<V, H, _>::new(job, Plain { sink }).run::<WALLS>(),
+        Sink::Traced(sink) => Table::<V, H, _>::new(job, Tracer::new(sink)).run::<WALLS>(),
     }
 }
 
@@ -46,7 +46,12 @@ pub(crate) fn record<'a, V: Lanes, const H: usize>(
     job: Job<'a>,
     sink: &'a mut RecordSink<'a>,
 ) -> Result<(), WrongSize> {
-    Table::<V, H, _>::new(job, Recorder::new(V::COUNT, sink)).run()
+    let eyes = job.eyes;
+    let table = Table::<V, H, _>::new(job, Recorder::new(V::COUNT, sink));
+    match eyes {
+        Eyes::Diagonals => table.run::<false>(),
+        Eyes::Walls => table.run::<true>(),
+    }
 }
 
 /// What a lane must remember of its game that the kernel does not need.
@@ -73,18 +78,18 @@ struct Table<'a, V: Lanes, const H: usize, S> {
 impl<'a, V: Lanes, const H: usize, S: Scribe<V, H>> Table<'a, V, H, S> {
     #[inline(always)]
     fn new(job: Job<'a>, scribe: S) -> Self {
-        let ground = Ground::new(usize::from(job.size.get()), job.cap, job.eyes);
+        let ground = Ground::new(usize::from(job.size.get()), job.cap);
         let games = Games::new();
         Self { job, scribe, ground, games, seats: [None; 16], seated: 0, filling: 0 }
     }
 
     #[inline(always)]
-    fn run(mut self) -> Result<(), WrongSize> {
+    fn run<const WALLS: bool>(mut self) -> Result<(), WrongSize> {
         for lane in 0..V::COUNT {
             self.seat(lane)?;
         }
         while self.seated > 0 {
-            let step = V::step(&mut self.games, &self.ground, self.filling > 0);
+            let step = V::step::<H, WALLS>(&mut self.games, &self.ground, self.filling > 0);
             self.scribe.note(&step);
             let over = step.ended | step.capped;
             if (over | step.filled).any() {
