@@ -49,6 +49,8 @@ pub struct SeatStats {
     pub refused: u32,
     /// Time spent choosing.
     pub time: Duration,
+    /// Playouts made, as far as the player says.
+    pub playouts: u64,
 }
 
 /// Why a game does not count.
@@ -128,6 +130,9 @@ impl Game<'_> {
         };
         let spent = started.elapsed();
         self.stats[turn].time += spent;
+        if let Seat::Blind(player) = &*seats[turn] {
+            self.stats[turn].playouts += player.explain().map_or(0, |told| told.playouts);
+        }
         self.turn_time += spent;
         if self.limit().is_some_and(|limit| self.spent(turn) > limit + GRACE) {
             self.forfeit(seats, turn, Forfeit::Time, "time is up");

@@ -270,5 +270,6 @@ fn row_of(game: u32, seed: u64, played: &Played) -> GameRow {
         moves: stats.map(|seat| seat.moves),
         refused: stats.map(|seat| seat.refused),
         seconds: stats.map(|seat| seat.time.as_secs_f64()),
+        playouts: stats.map(|seat| seat.playouts),
     }
 }

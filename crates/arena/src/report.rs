@@ -32,6 +32,9 @@ pub struct GameRow {
     pub refused: [u32; 2],
     /// Seconds each player spent, by player.
     pub seconds: [f64; 2],
+    /// Playouts each player says he made, by player.
+    #[serde(default)]
+    pub playouts: [u64; 2],
 }
 
 /// One player's part of a match.
