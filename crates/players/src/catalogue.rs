@@ -1,6 +1,6 @@
 //! Every player there is.
 
-use crate::spec::{Options, SpecError, nearest};
+use crate::spec::{Options, SharedPurse, SpecError, nearest};
 use crate::{all_as_first, cazenave, hybrid, random, standard, uct};
 use kage_phantom::Player;
 
@@ -57,12 +57,23 @@ pub static CATALOGUE: [Entry; 10] = [
 /// assert!(error.to_string().contains("did you mean `all-as-first`"));
 /// ```
 pub fn seat(spec: &str, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    seat_with(spec, seed, None)
+}
+
+/// The same, for a player who spends from a purse that is not his alone, unless his spec has a
+/// budget of its own.
+pub(crate) fn seat_with(
+    spec: &str,
+    seed: u64,
+    purse: Option<SharedPurse>,
+) -> Result<Box<dyn Player>, SpecError> {
     let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
     let entry = CATALOGUE.iter().find(|entry| entry.name == name).ok_or_else(|| {
         let names = CATALOGUE.iter().map(|entry| entry.name);
         SpecError::Name { name: name.to_owned(), nearest: nearest(name, names) }
     })?;
     let mut options = Options::read(options)?;
+    options.purse = purse;
     let player = (entry.make)(&mut options, seed)?;
     if let Some(option) = options.left_over() {
         let has: Vec<&str> = entry.options.iter().map(|option| option.name).collect();

@@ -1,14 +1,17 @@
 //! All-as-first for the opening, then a tree.
 
-use crate::catalogue::{CATALOGUE, Entry, OptionEntry, seat};
-use crate::searcher::{BANK, EYE, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::catalogue::{CATALOGUE, Entry, OptionEntry, seat_with};
+use crate::searcher::{
+    BANK, DEFAULT_BUDGET, EYE, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME, budget,
+};
+use crate::spec::{Options, SharedPurse, SpecError};
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, View};
+use kage_search::Purse;
 use std::time::Duration;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hybrid",
-    about: "all-as-first for the first moves, on a third of the budget, then another player",
+    about: "all-as-first for the first moves, on a third of the budget, then another player, who has what was saved",
     source: "Borsboom 2007, 2.5.3 and 3.2.2",
     options: &[
         OptionEntry {
@@ -29,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "then",
             takes: "a spec",
             default: "uct-late",
-            about: "who plays on; must be the last option, and has the same budget and scoring unless it says so",
+            about: "who plays on; must be the last option, and has the rest of the budget and the same scoring unless it says so",
         },
     ],
     make,
@@ -51,8 +54,8 @@ struct Hybrid {
     switched: bool,
 }
 
-/// The part of the budget that the opening gets: it needs less, and leaves more for later.
-const OPENING_SHARE: u64 = 3;
+/// How many times less the opening takes: it needs less, and leaves more for later.
+const OPENING_THRIFT: u64 = 3;
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let switch = match options.text("switch") {
@@ -67,32 +70,16 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         },
     };
     let seed = options.number("seed")?.unwrap_or(seed);
-    let mut shared = Vec::new();
-    let mut opening = Vec::new();
-    let less = |number: u64| (number / OPENING_SHARE).max(1);
-    if let Some(playouts) = options.count("playouts")? {
-        shared.push(format!("playouts={playouts}"));
-        opening.push(format!("playouts={}", less(playouts)));
-    }
-    if let Some(time) = options.seconds("time")? {
-        shared.push(format!("time={}", time.as_secs_f64()));
-        opening.push(format!("time={}", time.as_secs_f64() / OPENING_SHARE as f64));
-    }
-    if let Some(bank) = options.count("bank")? {
-        opening.push(format!("bank={}", less(bank)));
-        shared.push(format!("bank={}", bank.saturating_sub(less(bank)).max(1)));
-    }
-    if shared.is_empty() {
-        opening.push(format!("playouts={}", less(10_000)));
-    }
-    for name in ["scoring", "eye", "threads", "guard"] {
-        let given = options.text(name).map(|value| format!("{name}={value}"));
-        shared.extend(given.clone());
-        opening.extend(given);
-    }
+    let purse = Purse::new(budget(options)?.unwrap_or(DEFAULT_BUDGET));
+    let given = ["scoring", "eye", "threads", "guard"]
+        .into_iter()
+        .filter_map(|name| options.text(name).map(|value| format!("{name}={value}")))
+        .collect::<Vec<_>>();
     let then = options.text("then").unwrap_or_else(|| "uct-late".to_owned());
-    let rest = seat(&with_defaults(&then, &shared), seed)?;
-    let opening = seat(&format!("all-as-first:{}", opening.join(",")), seed)?;
+    let shared = |thrift| Some(SharedPurse { purse: purse.clone(), thrift });
+    let rest = seat_with(&with_defaults(&then, &given), seed, shared(1))?;
+    let opening = with_defaults("all-as-first", &given);
+    let opening = seat_with(&opening, seed, shared(OPENING_THRIFT))?;
     Ok(Box::new(Hybrid { opening, rest, switch, switched: false }))
 }
 
@@ -101,16 +88,13 @@ fn with_defaults(spec: &str, defaults: &[String]) -> String {
     let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
     let names = |option: &str| option.split('=').next().unwrap_or("").to_owned();
     let given: Vec<String> = own.split(',').map(names).collect();
-    let budgets = ["playouts", "time", "bank"];
-    let has_budget = given.iter().any(|name| budgets.contains(&name.as_str()));
     let known = CATALOGUE.iter().find(|entry| entry.name == name);
     let takes = |option: &str| {
         known.is_some_and(|entry| entry.options.iter().any(|has| has.name == option))
     };
-    let missing = defaults.iter().filter(|option| takes(&names(option))).filter(|option| {
+    let missing = defaults.iter().filter(|option| {
         let name = names(option);
-        let replaced = has_budget && budgets.contains(&name.as_str());
-        !replaced && !given.contains(&name)
+        takes(&name) && !given.contains(&name)
     });
     // What the spec says itself comes last: its own `then` takes all that follows.
     let mut all: Vec<&str> = missing.map(String::as_str).collect();

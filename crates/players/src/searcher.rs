@@ -1,16 +1,16 @@
 //! What all who search have in common: they read their view, spend a budget, and know when to pass.
 
 use crate::catalogue::OptionEntry;
-use crate::spec::{Options, SpecError};
+use crate::spec::{Options, SharedPurse, SpecError};
 use kage_goban::{Color, PointSet};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
-use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Reading, Scoring};
+use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Purse, Reading, Scoring};
 use std::time::Duration;
 
 /// The options of everyone who searches.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Common {
-    pub(crate) budget: Budget,
+    pub(crate) purse: SharedPurse,
     pub(crate) scoring: Scoring,
     pub(crate) guard: bool,
     pub(crate) threads: usize,
@@ -70,17 +70,12 @@ impl Common {
         seed: u64,
         scoring: Scoring,
     ) -> Result<Common, SpecError> {
-        let playouts = options.count("playouts")?;
-        let time = options.seconds("time")?;
-        let bank = options.count("bank")?;
-        let budget = match (playouts, time, bank) {
-            (Some(_), Some(_), _) => return Err(SpecError::Both("playouts", "time")),
-            (Some(_), _, Some(_)) => return Err(SpecError::Both("playouts", "bank")),
-            (_, Some(_), Some(_)) => return Err(SpecError::Both("time", "bank")),
-            (_, Some(time), _) => Budget::Time(time),
-            (_, _, Some(bank)) => Budget::Bank(bank),
-            (playouts, None, None) => Budget::Playouts(playouts.unwrap_or(10_000)),
-        };
+        let own = budget(options)?;
+        let shared = options.purse.take().filter(|_| own.is_none());
+        let purse = shared.unwrap_or_else(|| {
+            let full = own.unwrap_or(DEFAULT_BUDGET);
+            SharedPurse { purse: Purse::new(full), thrift: 1 }
+        });
         let words = [
             ("territory", Scoring::Territory),
             ("win", Scoring::Win),
@@ -93,16 +88,33 @@ impl Common {
         let habits = Habits { eyes, ..Habits::default() };
         let threads = options.count_to("threads", 256)?.unwrap_or(1) as usize;
         let seed = options.number("seed")?.unwrap_or(seed);
-        Ok(Common { budget, scoring, guard, threads, habits, seed })
+        Ok(Common { purse, scoring, guard, threads, habits, seed })
     }
+}
+
+/// What everyone has who is not told.
+pub(crate) const DEFAULT_BUDGET: Budget = Budget::Playouts(10_000);
+
+/// Takes the budget out, if the options give one.
+pub(crate) fn budget(options: &mut Options) -> Result<Option<Budget>, SpecError> {
+    let playouts = options.count("playouts")?;
+    let time = options.seconds("time")?;
+    let bank = options.count("bank")?;
+    Ok(match (playouts, time, bank) {
+        (Some(_), Some(_), _) => return Err(SpecError::Both("playouts", "time")),
+        (Some(_), _, Some(_)) => return Err(SpecError::Both("playouts", "bank")),
+        (_, Some(_), Some(_)) => return Err(SpecError::Both("time", "bank")),
+        (Some(playouts), ..) => Some(Budget::Playouts(playouts)),
+        (_, Some(time), _) => Some(Budget::Time(time)),
+        (.., Some(bank)) => Some(Budget::Bank(bank)),
+        (None, None, None) => None,
+    })
 }
 
 /// A player who evaluates his candidates and takes the best.
 pub(crate) struct Searcher {
     evaluator: Box<dyn Evaluator>,
     common: Common,
-    /// The budget as it is now: a bank is spent.
-    budget: Budget,
     memory: Memory,
     /// Counts the searches of a game, so that each has its own seed.
     searches: u64,
@@ -118,7 +130,6 @@ impl Searcher {
         Searcher {
             evaluator,
             common,
-            budget: common.budget,
             memory: Memory::default(),
             searches: 0,
             they_passed: false,
@@ -141,7 +152,8 @@ impl Searcher {
     }
 
     fn search(&mut self, reading: &Reading, view: &View, left: Option<Duration>) -> Choice {
-        let meter = self.budget.draw(left);
+        let SharedPurse { purse, thrift } = &self.common.purse;
+        let meter = purse.draw(*thrift, left);
         let seed = self.next_seed();
         let found = self.evaluator.evaluate(reading, view.rules().komi, meter, seed);
         // What the assumed stones forbid may still be legal: better a refused try than a pass.
@@ -181,7 +193,7 @@ impl Player for Searcher {
 
     fn begin(&mut self, _: &View) -> Result<(), PlayerError> {
         self.memory = Memory::default();
-        self.budget = self.common.budget;
+        self.common.purse.purse.refill();
         self.searches = 0;
         self.they_passed = false;
         self.guarded_at = 0;

@@ -1,5 +1,6 @@
 //! Spec strings: `name` or `name:option=value,option=value`.
 
+use kage_search::Purse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
@@ -60,8 +61,20 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 /// The options of a spec, to be taken out one by one.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Options(BTreeMap<String, String>);
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Options {
+    left: BTreeMap<String, String>,
+    /// What the player spends from, if it is not his alone.
+    pub(crate) purse: Option<SharedPurse>,
+}
+
+/// A purse that several players of one spec spend from.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedPurse {
+    pub(crate) purse: Purse,
+    /// How many times less than his share this one takes.
+    pub(crate) thrift: u64,
+}
 
 /// The option whose value is the rest of the spec: another spec.
 pub(crate) const REST: &str = "then";
@@ -81,12 +94,12 @@ impl Options {
             options.insert(name.trim().to_owned(), value.trim().to_owned());
             rest = after;
         }
-        Ok(Options(options))
+        Ok(Options { left: options, purse: None })
     }
 
     /// Takes an option out as text.
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
-        self.0.remove(name)
+        self.left.remove(name)
     }
 
     /// Takes out an option that is one of some words.
@@ -124,7 +137,7 @@ impl Options {
 
     /// Takes out a whole number from 1 to a limit.
     pub(crate) fn count_to(&mut self, name: &str, most: u64) -> Result<Option<u64>, SpecError> {
-        let value = self.0.get(name).cloned().unwrap_or_default();
+        let value = self.left.get(name).cloned().unwrap_or_default();
         match self.number(name)? {
             Some(number) if number == 0 || number > most => {
                 let option = name.to_owned();
@@ -169,7 +182,7 @@ impl Options {
 
     /// The first option nobody has taken.
     pub(crate) fn left_over(&self) -> Option<&str> {
-        self.0.keys().next().map(String::as_str)
+        self.left.keys().next().map(String::as_str)
     }
 }
 

@@ -1,6 +1,7 @@
 //! How much thinking a try may cost.
 
 use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much thinking a try may cost.
@@ -21,21 +22,73 @@ const CHUNK: u64 = 512;
 /// Playouts of a thread where nobody looks at a clock: enough to keep all lanes full.
 const PART: u64 = 4096;
 
-impl Budget {
-    /// The budget of the next try. A bank is drawn upon. Where there is a clock, no try takes more
-    /// than half of what it has left.
-    pub fn draw(&mut self, left: Option<Duration>) -> Meter {
+/// A budget under way. Clones are the same purse: two players who share one (the opening's and
+/// the one who plays on) spend from it in turns, and what the thrifty one saves is there for the
+/// other.
+#[derive(Clone, Debug)]
+pub struct Purse {
+    full: Budget,
+    left: Arc<Mutex<Left>>,
+}
+
+/// What a purse holds.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    budget: Budget,
+    /// Saved so far: playouts, or nanoseconds where the budget is time.
+    saved: u64,
+}
+
+impl Purse {
+    /// A full purse.
+    pub fn new(full: Budget) -> Purse {
+        Purse { full, left: Arc::new(Mutex::new(Left { budget: full, saved: 0 })) }
+    }
+
+    /// Fills it again, for another game.
+    pub fn refill(&self) {
+        *self.open() = Left { budget: self.full, saved: 0 };
+    }
+
+    fn open(&self) -> MutexGuard<'_, Left> {
+        // What is in it is two numbers, whole at any time.
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The budget of the next try. `thrift` is how many times less than his share the player takes;
+    /// what he leaves of a fixed budget is saved, and each later try takes a twentieth of the
+    /// savings on top. Where there is a clock, no try takes more than half of what it has left.
+    pub fn draw(&self, thrift: u64, left: Option<Duration>) -> Meter {
         let most = left.map(|left| left / 2);
-        let (end, time) = match self {
-            Budget::Playouts(playouts) => (*playouts, most),
+        let mut purse = self.open();
+        let (end, time) = match purse.budget {
+            Budget::Playouts(playouts) => (purse.share(playouts, thrift), most),
             Budget::Bank(bank) => {
-                let share = (*bank / BANK_SHARE).max(1);
-                *bank = bank.saturating_sub(share);
+                let share = (bank / BANK_SHARE / thrift.max(1)).max(1);
+                purse.budget = Budget::Bank(bank.saturating_sub(share));
                 (share, most)
             }
-            Budget::Time(time) => (u64::MAX, Some(most.map_or(*time, |most| most.min(*time)))),
+            Budget::Time(time) => {
+                let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+                let time = Duration::from_nanos(purse.share(nanos, thrift));
+                (u64::MAX, Some(most.map_or(time, |most| most.min(time))))
+            }
         };
         Meter { at: 0, end, until: time.map(|time| Instant::now() + time) }
+    }
+}
+
+impl Left {
+    /// A try's share of a budget that is fixed for each try, with savings made or used.
+    fn share(&mut self, full: u64, thrift: u64) -> u64 {
+        if thrift > 1 {
+            let share = (full / thrift).max(1);
+            self.saved = self.saved.saturating_add(full.saturating_sub(share));
+            return share;
+        }
+        let extra = self.saved / BANK_SHARE;
+        self.saved -= extra;
+        full.saturating_add(extra)
     }
 }
 
@@ -100,11 +153,27 @@ mod tests {
 
     #[test]
     fn a_bank_gives_a_twentieth() {
-        let mut bank = Budget::Bank(1000);
-        assert_eq!(bank.draw(None).next(u64::MAX), Some(0..50));
-        assert_eq!(bank.draw(None).next(u64::MAX), Some(0..47));
-        let mut empty = Budget::Bank(0);
-        assert_eq!(empty.draw(None).next(u64::MAX), Some(0..1), "there is always one");
+        let bank = Purse::new(Budget::Bank(1000));
+        assert_eq!(bank.draw(1, None).next(u64::MAX), Some(0..50));
+        assert_eq!(bank.draw(1, None).next(u64::MAX), Some(0..47));
+        bank.refill();
+        assert_eq!(bank.draw(2, None).next(u64::MAX), Some(0..25), "half as much");
+        let empty = Purse::new(Budget::Bank(0));
+        assert_eq!(empty.draw(1, None).next(u64::MAX), Some(0..1), "there is always one");
+    }
+
+    #[test]
+    fn what_is_saved_is_spent_later() {
+        let opening = Purse::new(Budget::Playouts(300));
+        let rest = opening.clone();
+        for _ in 0..10 {
+            assert_eq!(opening.draw(3, None).next(u64::MAX), Some(0..100));
+        }
+        assert_eq!(rest.draw(1, None).next(u64::MAX), Some(0..400), "2000 were saved");
+        assert_eq!(rest.draw(1, None).next(u64::MAX), Some(0..395));
+        let all: u64 =
+            (0..500).filter_map(|_| rest.draw(1, None).next(u64::MAX)).map(|r| r.end).sum();
+        assert!(all <= 500 * 300 + 2000 - 195, "no more than there was");
     }
 
     #[test]
@@ -115,7 +184,7 @@ mod tests {
 
     #[test]
     fn time_ends() {
-        let mut meter = Budget::Time(Duration::from_millis(5)).draw(None);
+        let mut meter = Purse::new(Budget::Time(Duration::from_millis(5))).draw(1, None);
         let start = Instant::now();
         while meter.next(100).is_some() {
             std::thread::sleep(Duration::from_millis(1));

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `reading` | [`Reading`], [`Memory`]: from a view to assumptions |
 //! | `eyes` | own eyes, as far as known |
-//! | `budget` | [`Budget`], [`Meter`]: playouts, time, or the bank of the 2007 thesis |
+//! | `budget` | [`Budget`], [`Purse`], [`Meter`]: playouts, time, or the bank of the 2007 thesis |
 //! | `scoring` | [`Scoring`]: what a finished playout is worth |
 //! | `evaluator` | [`Evaluator`], [`Evaluation`] |
 //! | `first` | [`AllAsFirst`] |
@@ -29,7 +29,7 @@ mod scoring;
 mod tree;
 mod uct;
 
-pub use budget::{Budget, Meter};
+pub use budget::{Budget, Meter, Purse};
 pub use evaluator::{Evaluation, Evaluator};
 pub use eyes::{is_own_eye, is_safe_eye};
 pub use first::{AllAsFirst, Ranking};
