@@ -4,11 +4,11 @@
 use crate::args::Referee as Options;
 use crate::boards;
 use crate::failure::Failure;
-use crate::play::read_line;
 use crate::seating;
+use crate::typed::Typed;
 use kage_goban::{ByColor, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, Player, Refusal, Setup, Sound, Taken, View};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
@@ -20,6 +20,8 @@ On the opponent's turn type what is heard:
   m                 a move was played        m D4 D5       ... and these stones of Kage's are gone
   m atari           ... and atari was called p             a pass
   t                 a try was refused        resigns       the opponent resigns
+Where the referee says more, type it too: m after 2 (two tries were refused before the move),
+  l stones 12 11, m stones 12 11 (Black's and White's stones on the board).
 Any time: undo (the last answer), board, log, clock, help, quit.";
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -28,7 +30,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let me = boards::name(options.seat);
     writeln!(out, "{} has {me}; {}, rules {}.", options.player, options.size, options.rules)?;
     writeln!(out, "{HELP}\n")?;
-    desk.work(&mut std::io::stdin().lock(), &mut out)
+    desk.work(&Typed::listen(), &mut out)
 }
 
 struct Desk {
@@ -40,6 +42,8 @@ struct Desk {
     /// What Kage has said and the referee has not yet answered.
     pending: Option<Choice>,
     clocks: ByColor<Duration>,
+    /// The clocks as they were before each thing that was heard, to be taken back with it.
+    clocks_before: Vec<ByColor<Duration>>,
     since: Instant,
     limit: Option<Duration>,
     /// Two passes have been made: only taking back and leaving are left.
@@ -71,6 +75,7 @@ impl Desk {
             view,
             pending: None,
             clocks: ByColor::default(),
+            clocks_before: Vec::new(),
             since: Instant::now(),
             limit: options.rules.clock.main,
             counted: false,
@@ -97,7 +102,7 @@ impl Desk {
     }
 
     /// Takes answers until the game is over or the operator leaves.
-    fn work(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    fn work(&mut self, input: &Typed, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{}", boards::one(&self.view))?;
         while !self.over {
             if self.is_my_turn() && self.pending.is_none() && !self.counted {
@@ -132,18 +137,14 @@ impl Desk {
         Ok(())
     }
 
-    fn prompt(
-        &self,
-        input: &mut impl BufRead,
-        out: &mut impl Write,
-    ) -> Result<Option<String>, Failure> {
+    fn prompt(&self, input: &Typed, out: &mut impl Write) -> Result<Option<String>, Failure> {
         let question = match self.pending {
             Some(choice) => format!("referee on {choice}"),
             None => "opponent".to_owned(),
         };
         write!(out, "move {}, {question}> ", self.view.moves() + 1)?;
         out.flush()?;
-        Ok(read_line(input))
+        Ok(input.line())
     }
 
     fn act(&mut self, word: Word, out: &mut impl Write) -> Result<(), Failure> {
@@ -175,6 +176,7 @@ impl Desk {
             Err(what) => return Ok(writeln!(out, "{what}; nothing was taken down")?),
             Ok(()) => self.pending = None,
         }
+        self.clocks_before.push(self.clocks);
         if self.view.turn() != turn {
             self.clocks[turn] += self.since.elapsed();
             self.since = Instant::now();
@@ -217,6 +219,10 @@ impl Desk {
         };
         self.sit(&heard)?;
         self.counted = false;
+        if let Some(clocks) = self.clocks_before.pop() {
+            self.clocks = clocks;
+            self.since = Instant::now();
+        }
         self.pending = match last {
             Observation::Mine(Answer::Refused { point, .. }) => Some(Choice::Try(point)),
             Observation::Mine(Answer::Accepted { play: Move::Play(point), .. }) => {
@@ -255,43 +261,83 @@ impl Desk {
             ("help" | "?", _) => Ok(Word::Help),
             ("quit", _) => Ok(Word::Quit),
             ("resigns", _) => Ok(Word::Resigns),
-            ("l" | "legal", Some(choice)) => legal(choice, &rest).map(Word::News),
+            ("l" | "legal", Some(choice)) => legal(choice, &Heard::read(&rest)?).map(Word::News),
             ("i" | "illegal", Some(Choice::Try(point))) => illegal(point, &rest).map(Word::News),
-            ("m" | "moved", None) => self.moved(&rest).map(Word::News),
-            ("p" | "passed", None) => Ok(Word::News(sound(true, Lost::NONE, false))),
+            ("m" | "moved", None) => self.moved(false, &Heard::read(&rest)?).map(Word::News),
+            ("p" | "passed", None) => self.moved(true, &Heard::read(&rest)?).map(Word::News),
             ("t" | "tried", None) => Ok(Word::News(Observation::Theirs(Sound::Tried))),
             (_, Some(_)) => Err("The referee's answer: l (legal) or i (illegal); help".to_owned()),
             (_, None) => Err("The opponent's doings: m, p or t; help for more".to_owned()),
         }
     }
 
-    fn moved(&self, rest: &[&str]) -> Result<Observation, String> {
-        let (points, atari) = points_and_atari(rest)?;
+    fn moved(&self, passed: bool, heard: &Heard) -> Result<Observation, String> {
+        let Heard { number, points, atari, tries, stones } = *heard;
         let lost = Lost::of(&self.view, points)
             .ok_or_else(|| "Kage does not have all of these stones".to_owned())?;
-        Ok(sound(false, lost, atari))
+        if number.is_some_and(|number| number != points.len() as u32) {
+            return Err("Which stones of Kage's are gone? Type their points".to_owned());
+        }
+        Ok(Observation::Theirs(Sound::Moved { passed, tries, lost, atari, stones }))
     }
 }
 
-fn sound(passed: bool, lost: Lost, atari: bool) -> Observation {
-    Observation::Theirs(Sound::Moved { passed, tries: None, lost, atari, stones: None })
+/// What may be said with a move.
+#[derive(Clone, Copy, Default, Debug)]
+struct Heard {
+    /// How many stones were taken.
+    number: Option<u32>,
+    /// Where they stood.
+    points: PointSet,
+    atari: bool,
+    /// Tries refused before it.
+    tries: Option<u32>,
+    /// Both sides' stones on the board.
+    stones: Option<ByColor<u32>>,
 }
 
-fn legal(choice: Choice, rest: &[&str]) -> Result<Observation, String> {
+impl Heard {
+    /// Reads `3`, `D4 D5`, `atari`, `after 2` and `stones 12 11`, each at most once.
+    fn read(words: &[&str]) -> Result<Heard, String> {
+        let mut heard = Heard::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut count = |what: &str| {
+                let number = words.next().and_then(|word| word.parse::<u32>().ok());
+                number.ok_or_else(|| format!("`{what}` needs a number after it; help"))
+            };
+            match word.to_ascii_lowercase().as_str() {
+                "atari" => heard.atari = true,
+                "after" => heard.tries = Some(count("after")?),
+                "stones" => {
+                    let (black, white) = (count("stones")?, count("stones")?);
+                    heard.stones = Some(ByColor { black, white });
+                }
+                number if number.parse::<u32>().is_ok() => heard.number = number.parse().ok(),
+                point => {
+                    let point = point.parse::<Point>();
+                    heard.points.insert(point.map_err(|error| format!("`{word}`: {error}"))?);
+                }
+            }
+        }
+        Ok(heard)
+    }
+}
+
+fn legal(choice: Choice, heard: &Heard) -> Result<Observation, String> {
     let play = match choice {
         Choice::Try(point) => Move::Play(point),
         Choice::Pass | Choice::Resign => Move::Pass,
     };
-    let (number, rest) = match rest.split_first() {
-        Some((word, rest)) if word.parse::<u32>().is_ok() => (word.parse().ok(), rest),
-        _ => (None, rest),
-    };
-    let (points, atari) = points_and_atari(rest)?;
-    let taken = Taken { number: number.unwrap_or(points.len() as u32), points };
-    if !points.is_empty() && !taken.is_complete() {
-        return Err(format!("{} stones, but {} points", taken.number, points.len()));
+    let Heard { number, points, atari, tries, stones } = *heard;
+    if tries.is_some() {
+        return Err("`after` is for the opponent's moves; help".to_owned());
     }
-    Ok(Observation::Mine(Answer::Accepted { play, taken, atari, stones: None }))
+    let taken = Taken { number: number.unwrap_or(points.len() as u32), points };
+    if points.len() as u32 > taken.number {
+        return Err(format!("{} points, but {} taken", points.len(), taken.number));
+    }
+    Ok(Observation::Mine(Answer::Accepted { play, taken, atari, stones }))
 }
 
 fn illegal(point: Point, rest: &[&str]) -> Result<Observation, String> {
@@ -303,13 +349,4 @@ fn illegal(point: Point, rest: &[&str]) -> Result<Observation, String> {
         _ => return Err("A reason is stone, suicide or ko".to_owned()),
     };
     Ok(Observation::Mine(Answer::Refused { point, reason }))
-}
-
-fn points_and_atari(words: &[&str]) -> Result<(PointSet, bool), String> {
-    let atari = words.iter().any(|word| word.eq_ignore_ascii_case("atari"));
-    let points = words.iter().filter(|word| !word.eq_ignore_ascii_case("atari"));
-    let points: Result<PointSet, String> = points
-        .map(|word| word.parse::<Point>().map_err(|error| format!("`{word}`: {error}")))
-        .collect();
-    Ok((points?, atari))
 }

@@ -20,6 +20,7 @@ mod replay;
 mod rules;
 mod seating;
 mod tree_page;
+mod typed;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};

@@ -5,12 +5,13 @@ use crate::boards;
 use crate::failure::Failure;
 use crate::files;
 use crate::seating;
+use crate::typed::Typed;
 use kage_goban::{ByColor, Color, Point};
 use kage_phantom::{Choice, Forfeit, Player, Setup, View};
 use kage_record::Transcript;
 use kage_referee::{Heard, Record, Referee};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::Path;
 
 const HELP: &str = "\
@@ -35,7 +36,7 @@ pub(crate) fn run(options: &Play) -> Result<(), Failure> {
     writeln!(out, "Phantom Go, {}, rules {rules}, komi {komi}.", options.size)?;
     let (me, name) = (boards::name(options.color), game.opponent.name());
     writeln!(out, "You are {me}. Your opponent is `{name}`, seed {seed}.\n\n{HELP}\n")?;
-    game.play(&mut std::io::stdin().lock(), &mut out)?;
+    game.play(&Typed::listen(), &mut out)?;
     let (record, views) = game.open();
     show_end(&mut out, &record, &views)?;
     if let Some(path) = &options.save {
@@ -102,7 +103,7 @@ impl Game {
     }
 
     /// Plays until the game is over, or the person leaves.
-    fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    fn play(&mut self, input: &Typed, out: &mut impl Write) -> Result<(), Failure> {
         if let Err(error) = self.opponent.begin(&self.views[!self.me]) {
             self.opponent_fails(out, &error.to_string())?;
         }
@@ -129,12 +130,12 @@ impl Game {
     }
 
     /// Asks until something that makes sense is typed. The end of the input is leaving.
-    fn ask(&self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Word, Failure> {
+    fn ask(&self, input: &Typed, out: &mut impl Write) -> Result<Word, Failure> {
         loop {
             write!(out, "move {}, {}> ", self.views[self.me].moves() + 1, self.me)?;
             out.flush()?;
             // Whatever is wrong with the input, the game is kept: its end is leaving.
-            let Some(line) = read_line(input) else {
+            let Some(line) = input.line() else {
                 writeln!(out)?;
                 return Ok(Word::Quit);
             };
@@ -204,15 +205,6 @@ impl Game {
     /// Opens the board.
     fn open(self) -> (Record, ByColor<View>) {
         (self.referee.finish(), self.views)
-    }
-}
-
-/// A line as a person typed it, in whatever encoding; `None` at the end, or when reading fails.
-pub(crate) fn read_line(input: &mut impl BufRead) -> Option<String> {
-    let mut bytes = Vec::new();
-    match input.read_until(b'\n', &mut bytes) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(String::from_utf8_lossy(&bytes).into_owned()),
     }
 }
 

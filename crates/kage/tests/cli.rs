@@ -346,6 +346,46 @@ fn the_desk_takes_answers_and_takes_them_back() {
 }
 
 #[test]
+fn the_desk_takes_all_that_a_referee_may_say() {
+    let rules = "borsboom tries=count counts=announced";
+    let input = "l stones 1 0\nm after 2 stones 1 1\nl after 1\nm\nl stones 2\nlog\nquit\n";
+    let options = ["referee", "--player", "random", "--size", "5", "--seed", "2"];
+    let text = good(&[&options[..], &["--rules", rules]].concat(), input);
+    for part in [
+        "is legal, stones: 1 black, 0 white",
+        "your opponent moves after 2 refused, stones: 1 black, 1 white",
+        "`after` is for the opponent's moves",
+        "`stones` needs a number after it",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_saved() {
+    use std::io::{BufRead, BufReader, Write};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let mut kage = Command::new(env!("CARGO_BIN_EXE_kage"))
+        .args(["play", "--opponent", "random", "--seed", "3", "--size", "5", "--save"])
+        .arg(&path)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    kage.stdin.as_mut().unwrap().write_all(b"C3\n").unwrap();
+    let mut lines = BufReader::new(kage.stdout.take().unwrap()).lines().map_while(Result::ok);
+    assert!(lines.any(|line| line.contains("referee: your opponent moves")));
+    let interrupt = Command::new("kill").args(["-INT", &kage.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    assert!(lines.any(|line| line.contains("Saved as")));
+    assert!(kage.wait().unwrap().success());
+    let saved = fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("\nb C3\nw "), "{saved}");
+}
+
+#[test]
 fn analyze_explains_a_move() {
     let game = "suites/games/olympiad-2007-game-6.txt";
     let at = ["analyze", game, "--seat", "b", "--at", "29", "--player"];
