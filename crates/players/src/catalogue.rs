@@ -1,7 +1,7 @@
 //! Every player there is.
 
 use crate::spec::{Options, SharedPurse, SpecError, nearest};
-use crate::{all_as_first, cazenave, hybrid, random, standard, uct};
+use crate::{all_as_first, cazenave, gambit, hybrid, random, standard, uct};
 use kage_phantom::Player;
 
 /// One option of a player.
@@ -35,7 +35,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 10] = [
+pub static CATALOGUE: [Entry; 11] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -45,6 +45,7 @@ pub static CATALOGUE: [Entry; 10] = [
     uct::INFLUENCE_MOVE,
     uct::INFLUENCE_FILL,
     hybrid::ENTRY,
+    gambit::ENTRY,
     uct::RAVE,
 ];
 

@@ -6,7 +6,8 @@
 //! | `spec` | spec strings: names, options, good errors |
 //! | `random` | [`Random`] |
 //! | `searcher` | what all who search have in common: reading, budget, passing |
-//! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid` | the players of the literature |
+//! | `relay` | one player for the opening, another for the rest |
+//! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
 //! Every player here is blind: he gets his own [`View`](kage_phantom::View) and nothing else. This
 //! crate does not know the referee, and a test of the workspace keeps it so.
@@ -14,8 +15,10 @@
 mod all_as_first;
 mod catalogue;
 mod cazenave;
+mod gambit;
 mod hybrid;
 mod random;
+mod relay;
 mod searcher;
 mod spec;
 mod standard;
