@@ -11,6 +11,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 use crate::dice::{Dice, PairedDice};
 use crate::lanes::{Halves, Lanes, Words32};
 use crate::playouts::{Eyes, WrongSize};
+use crate::solo;
 use crate::table::{self, Job, Sink};
 
 /// The knowledge that this CPU has what this file needs.
@@ -39,6 +40,8 @@ impl Avx2 {
         // SAFETY: `self` exists, so the CPU has all that these functions enable.
         unsafe {
             match job.size.get() {
+                ..=9 if job.is_small() => play_few_small::<WALLS>(job, sink),
+                10..=solo::LINES if job.is_small() => play_few_medium::<WALLS>(job, sink),
                 ..=9 => play_small::<WALLS>(job, sink),
                 10..=13 => play_medium::<WALLS>(job, sink),
                 14.. => play_large::<WALLS>(job, sink),
@@ -60,6 +63,16 @@ fn play_medium<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), Wr
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_large<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
     table::play::<Avx2x8, 21, WALLS>(job, sink)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn play_few_small<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    solo::play::<3, WALLS>(job, sink)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn play_few_medium<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
+    solo::play::<4, WALLS>(job, sink)
 }
 
 macro_rules! avx2 {

@@ -27,6 +27,7 @@
 //! | `kernel`, `pick`, `fate` | one step of all games: candidates, a fair choice, captures and suicide |
 //! | `rows`, `lanes`, `dice` | bitboards, vectors and random streams of many games |
 //! | `avx2` | the vectors of AVX2: the only `unsafe` |
+//! | `sheet`, `solo` | the same games one at a time, for those who want few |
 //! | `area` | the score |
 //!
 //! ```
@@ -61,6 +62,8 @@ mod playouts;
 mod point_rows;
 mod rows;
 mod scribe;
+mod sheet;
+mod solo;
 mod table;
 mod world;
 

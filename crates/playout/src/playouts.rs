@@ -10,6 +10,7 @@ use kage_goban::{BoardSize, ByColor, Color, Move, Point};
 use crate::avx2::Avx2;
 use crate::lanes::{Portable16, Portable32};
 use crate::point_rows::PointRows;
+use crate::solo;
 use crate::table::{self, Job, Sink};
 use crate::world::World;
 
@@ -246,6 +247,8 @@ fn play_portably(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
 
 fn play_portably_with<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
     match job.size.get() {
+        ..=9 if job.is_small() => solo::play::<3, WALLS>(job, sink),
+        10..=solo::LINES if job.is_small() => solo::play::<4, WALLS>(job, sink),
         ..=9 => table::play::<Portable16, 11, WALLS>(job, sink),
         10..=13 => table::play::<Portable16, 15, WALLS>(job, sink),
         14.. => table::play::<Portable32, 21, WALLS>(job, sink),

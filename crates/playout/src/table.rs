@@ -11,6 +11,7 @@ use crate::lanes::Lanes;
 use crate::playouts::{Eyes, Finish, RecordSink, WrongSize};
 use crate::point_rows::PointRows;
 use crate::scribe::{Plain, Recorder, Scribe, Tracer};
+use crate::solo;
 use crate::world::World;
 
 /// Games to be played.
@@ -21,6 +22,13 @@ pub(crate) struct Job<'a> {
     pub(crate) seed: u64,
     pub(crate) games: Range<u64>,
     pub(crate) start: &'a mut dyn FnMut(u64) -> World,
+}
+
+impl Job<'_> {
+    /// Are there too few games to fill the lanes?
+    pub(crate) fn is_small(&self) -> bool {
+        self.games.end.saturating_sub(self.games.start) <= solo::few(self.eyes)
+    }
 }
 
 /// Where results go.

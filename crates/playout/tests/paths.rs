@@ -5,7 +5,7 @@
 mod slow;
 
 use kage_goban::{Board, BoardSize, ByColor, Color, KoRule, Move, Position};
-use kage_playout::{Fill, Finish, Playouts, PointRows, World, WorldError, WrongSize};
+use kage_playout::{Eyes, Fill, Finish, Playouts, PointRows, World, WorldError, WrongSize};
 use proptest::prelude::*;
 use slow::{Random, midgame};
 
@@ -52,6 +52,29 @@ fn both_paths_play_the_same_games() {
         playouts.run(0..games, start, |finish| plain.push(finish)).unwrap();
         plain.sort_by_key(|finish| finish.game);
         assert!(plain.iter().eq(fast.iter().map(|(finish, _)| finish)));
+    }
+}
+
+/// A few games are played one at a time, by other code.
+#[test]
+fn one_at_a_time_they_are_the_same_games() {
+    let mut random = Random(5);
+    for (lines, games) in [(2, 600), (3, 600), (5, 600), (8, 600), (9, 3000), (10, 200), (13, 200)]
+    {
+        for eyes in [Eyes::Diagonals, Eyes::Walls] {
+            let worlds = worlds(lines, 60, &mut random);
+            let size = worlds[0].size();
+            let playouts = Playouts::new(size, random.next()).with_eyes(eyes);
+            let few = 1 + random.below(3) as u64;
+            for playouts in [playouts, playouts.portable(), playouts.capped_at(40)] {
+                let whole = traces(&playouts, 0..games, &worlds);
+                let mut parts = Vec::new();
+                for start in (0..games).step_by(few as usize) {
+                    parts.extend(traces(&playouts, start..games.min(start + few), &worlds));
+                }
+                assert_eq!(whole, parts, "{lines} lines, {eyes:?}");
+            }
+        }
     }
 }
 
