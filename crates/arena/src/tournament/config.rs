@@ -20,8 +20,6 @@ pub enum Format {
     RoundRobin,
     /// One player meets each other one.
     Gauntlet,
-    /// Two players, until it is clear enough who is better.
-    Sprt,
 }
 
 /// A tournament as a person writes it, checked.
@@ -371,16 +369,9 @@ impl Reader<'_> {
             return Err(self.error(sheet.player.last().map(Spanned::span), what));
         }
         let hero = self.hero(sheet)?;
-        let (format, span) = match &sheet.format {
-            Some(format) => (*format.get_ref(), Some(format.span())),
-            None => (Format::default(), None),
-        };
-        if format == Format::Sprt && count > 2 {
-            let what = format!("an `sprt` is between two players, and there are {count}");
-            return Err(self.error(span, what));
-        }
+        let format = sheet.format.as_ref().map_or(Format::default(), |format| *format.get_ref());
         let meets = |first: usize, second: usize| match format {
-            Format::RoundRobin | Format::Sprt => first < second,
+            Format::RoundRobin => first < second,
             Format::Gauntlet => first == hero && second != hero,
         };
         let all = (0..count).flat_map(|first| (0..count).map(move |second| [first, second]));
@@ -424,4 +415,105 @@ fn plain(message: &str) -> String {
     ];
     let words = kinds.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to));
     words.lines().collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAYERS: &str = "[[player]]\nspec = \"cat\"\n[[player]]\nspec = \"dog\"\n";
+
+    /// Only these two can be seated.
+    fn enter(spec: &str, _: &Budget, _: BoardSize) -> Result<Entrant, Objection> {
+        let word = spec.split(':').next().unwrap_or(spec);
+        if ["cat", "dog"].contains(&word) {
+            return Ok(Entrant { name: String::new(), spec: spec.to_owned(), sighted: false });
+        }
+        Err(Objection { what: format!("who is {word}?"), word: Some(word.to_owned()) })
+    }
+
+    fn read(text: &str) -> Result<Config, ConfigError> {
+        Config::read(Path::new("cups/cup.toml"), text, enter)
+    }
+
+    #[test]
+    fn what_is_left_out_has_a_default() {
+        let config = read(PLAYERS).unwrap();
+        assert_eq!(config.title, "cup");
+        assert_eq!(config.store, Path::new("cups/cup.kage"));
+        assert_eq!(config.pairings, [Pairing { players: [0, 1], games: 100 }]);
+        assert_eq!(config.conditions("1", "here").rules, "borsboom try-limit=162 move-limit=486");
+        let config = read(&format!("store = \"old\"\n{PLAYERS}")).unwrap();
+        assert_eq!(config.store, Path::new("cups/old.kage"));
+    }
+
+    #[test]
+    fn a_gauntlet_has_a_hero() {
+        let third = "[[player]]\nname = \"tom\"\nspec = \"cat:old\"\n";
+        let text = format!("format = \"gauntlet\"\nhero = \"tom\"\n{PLAYERS}{third}");
+        let players: Vec<[usize; 2]> =
+            read(&text).unwrap().pairings.iter().map(|pairing| pairing.players).collect();
+        assert_eq!(players, [[2, 0], [2, 1]]);
+        let all = read(&format!("{PLAYERS}{third}")).unwrap().pairings;
+        assert_eq!(all.len(), 3);
+    }
+
+    #[test]
+    fn errors_point_at_their_place() {
+        let cases = [
+            (
+                "gmaes = 100\n",
+                "cups/cup.toml:1:1: there is no key `gmaes` here; did you mean `games`? There are: ",
+                "   1 | gmaes = 100\n     | ^^^^^",
+            ),
+            (
+                "games = \"100\"\n",
+                "cups/cup.toml:1:9: invalid type: string \"100\", expected a whole number from 0\n",
+                "   1 | games = \"100\"\n     |         ^^^^^",
+            ),
+            (
+                "# odd\ngames = 7\n",
+                "cups/cup.toml:2:9: games come in pairs with colours swapped: take an even number, \
+                 such as 8\n",
+                "   2 | games = 7\n     |         ^",
+            ),
+            (
+                "size = 25\n",
+                "cups/cup.toml:1:8: a board has from 2 to 19 lines\n",
+                "   1 | size = 25\n     |        ^^",
+            ),
+            (
+                "\trules = \"common atori=new\" # loud\n",
+                "cups/cup.toml:1:18: rules have no setting `atori`; they have: ",
+                "   1 | \trules = \"common atori=new\" # loud\n     | \t                ^^^^^",
+            ),
+            (
+                "format = \"roundrobin\"\n",
+                "cups/cup.toml:1:10: there is no value `roundrobin` here; did you mean \
+                 `round-robin`? ",
+                "   1 | format = \"roundrobin\"\n     |          ^^^^^^^^^^^^",
+            ),
+            (
+                "[[player]]\nspec = \"dog\"\n",
+                "cups/cup.toml:6:8: there are two players `dog`; give one of them another `name`\n",
+                "   6 | spec = \"dog\"\n     |        ^^^^^",
+            ),
+            (
+                "[[player]]\nname = \"Ümit\"\nspec = \"bird:small\"\n",
+                "cups/cup.toml:3:9: who is bird?\n",
+                "   3 | spec = \"bird:small\"\n     |         ^^^^",
+            ),
+            (
+                "title = \"open\n",
+                "cups/cup.toml:1:14: invalid basic string",
+                "   1 | title = \"open\n     |              ^",
+            ),
+        ];
+        for (text, what, mark) in cases {
+            let error = read(&format!("{text}{PLAYERS}")).unwrap_err().to_string();
+            assert!(error.starts_with(what) && error.ends_with(mark), "{error}\nfor\n{text}");
+        }
+        let error = read("games = 2").unwrap_err().to_string();
+        assert!(error.starts_with("cups/cup.toml: a tournament needs two players"), "{error}");
+    }
 }

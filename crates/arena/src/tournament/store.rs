@@ -200,3 +200,145 @@ fn body_of(line: &[u8]) -> Option<&[u8]> {
     let body = rest.strip_prefix(MIDDLE.as_bytes())?.strip_suffix(TAIL.as_bytes())?;
     (format!("{:08x}", crc32fast::hash(body)).as_bytes() == check).then_some(body)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entrant, GameRow, Pairing};
+
+    fn conditions(games: u32) -> Conditions {
+        let entrant = |name: &str| Entrant { name: name.into(), spec: name.into(), sighted: false };
+        Conditions {
+            title: "Test".into(),
+            rules: "borsboom".into(),
+            size: 5,
+            time: "no clock".into(),
+            seed: 1,
+            version: "1".into(),
+            machine: "this".into(),
+            entrants: vec![entrant("a"), entrant("b")],
+            pairings: vec![Pairing { players: [0, 1], games }],
+        }
+    }
+
+    fn game(number: u32) -> Entry {
+        let row = GameRow {
+            game: number,
+            black: number as usize % 2,
+            seed: 7,
+            result: "B+1.5".into(),
+            winner: Some(number as usize % 2),
+            lead: Some(1.5),
+            forfeit: false,
+            fault: None,
+            moves: [3, 3],
+            refused: [0, 1],
+            seconds: [0.5, 0.25],
+            playouts: [0, 0],
+        };
+        Entry::Game(StoredGame { pairing: 0, row, game: "b pass\nw pass\n".into() })
+    }
+
+    /// A folder with so many games, and their file.
+    fn with_games(games: u32) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut store, _) = Store::open(folder.path(), &conditions(10)).unwrap();
+        for number in 0..games {
+            store.write(&game(number)).unwrap();
+        }
+        let file = folder.path().join(GAMES);
+        (folder, file)
+    }
+
+    #[test]
+    fn a_torn_last_line_is_cut_off_wherever_it_was_torn() {
+        let (folder, file) = with_games(3);
+        let whole = fs::read(&file).unwrap();
+        let two = to_line(&game(0)).unwrap().len() + to_line(&game(1)).unwrap().len();
+        for end in two..whole.len() {
+            fs::write(&file, &whole[..end]).unwrap();
+            assert_eq!(load(folder.path()).unwrap().games.len(), 2, "torn at {end}");
+            assert_eq!(fs::read(&file).unwrap().len(), end, "reading changes nothing");
+            let (mut store, results) = Store::open(folder.path(), &conditions(10)).unwrap();
+            assert_eq!(results.games.len(), 2);
+            store.write(&game(2)).unwrap();
+            assert_eq!(fs::read(&file).unwrap(), whole, "torn at {end}");
+        }
+        // The length of a file may reach the disk before its contents.
+        let mut hollow = whole.clone();
+        hollow[two + 20..whole.len() - 1].fill(0);
+        fs::write(&file, &hollow).unwrap();
+        assert_eq!(load(folder.path()).unwrap().games.len(), 2);
+        fs::write(&file, &whole).unwrap();
+        assert_eq!(load(folder.path()).unwrap().games.len(), 3);
+    }
+
+    #[test]
+    fn a_damaged_line_in_the_middle_is_named() {
+        let (folder, file) = with_games(3);
+        let whole = fs::read(&file).unwrap();
+        let first = to_line(&game(0)).unwrap().len();
+        for place in [first, first + 12, first + 40] {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1;
+            fs::write(&file, &bytes).unwrap();
+            let error = load(folder.path()).unwrap_err().to_string();
+            assert!(error.contains("games.jsonl, line 2: it does not agree"), "{error}");
+            assert!(Store::open(folder.path(), &conditions(10)).is_err());
+            assert_eq!(fs::read(&file).unwrap(), bytes, "nothing was changed");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_there_twice_is_an_error() {
+        let (folder, file) = with_games(2);
+        let twice = format!("{0}{0}", to_line(&game(1)).unwrap());
+        fs::write(&file, twice).unwrap();
+        let error = load(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("line 2: game 1 of pairing 1 is there twice"), "{error}");
+    }
+
+    #[test]
+    fn one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Store::open(folder.path(), &conditions(10)).unwrap();
+        let error = Store::open(folder.path(), &conditions(10)).err().unwrap().to_string();
+        let wanted =
+            format!("another kage is running this tournament (pid {})", std::process::id());
+        assert!(error.contains(&wanted), "{error}");
+        assert!(load(folder.path()).is_ok(), "reading needs no lock");
+        drop(first);
+        assert!(Store::open(folder.path(), &conditions(10)).is_ok());
+    }
+
+    #[test]
+    fn a_tournament_can_become_longer_and_nothing_else() {
+        let (folder, _) = with_games(2);
+        let open = |conditions: &Conditions| Store::open(folder.path(), conditions).map(|_| ());
+        assert!(open(&Conditions { machine: "other".into(), ..conditions(20) }).is_ok());
+        let now = load(folder.path()).unwrap().conditions;
+        assert_eq!((now.pairings[0].games, now.machine.as_str()), (20, "this"));
+        let mut other = Conditions { seed: 2, size: 7, ..conditions(10) };
+        other.entrants[1].spec = "c".into();
+        let error = open(&other).unwrap_err().to_string();
+        for line in [
+            "  size: it began with 5, wanted is 7\n",
+            "  seed: it began with 1, wanted is 2\n",
+            "  player 2: it began with b = b, wanted is b = c\n",
+            "  games of pairing 1: it has room for 20, wanted is 10; it can only become longer",
+        ] {
+            assert!(error.contains(line), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_was_played_beyond_a_decision_does_not_count() {
+        let (folder, _) = with_games(4);
+        let (mut store, _) = Store::open(folder.path(), &conditions(10)).unwrap();
+        let reason = "enough".to_owned();
+        store.write(&Entry::Ended { pairing: 0, reason, games: Some(2) }).unwrap();
+        let results = load(folder.path()).unwrap();
+        assert_eq!((results.games.len(), results.why_ended(0)), (2, Some("enough")));
+        assert!(results.finished());
+    }
+}
