@@ -87,8 +87,8 @@ impl fmt::Display for StoreError {
             ),
             StoreError::Damaged { path, line, why } => write!(
                 f,
-                "{}, line {line}: {why}; something else has changed the file: take the line out \
-                 (its game is then played again), or take the file from a backup",
+                "{}, line {line}: {why}; something else has changed the file: take it from a backup, \
+                 or take a game's line out (it is then played again)",
                 path.display()
             ),
         }

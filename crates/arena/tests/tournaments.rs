@@ -123,7 +123,7 @@ fn a_decision_falls_at_the_same_game_however_it_comes_about() {
     assert!(!whole.ended.is_empty() && whole.finished(), "{:?}", whole.ended);
     for (pairing, _) in &whole.ended {
         let games = whole.of_pairing(*pairing).len();
-        assert!(games % 2 == 0 && games < 100, "{games}");
+        assert!(games.is_multiple_of(2) && games < 100, "{games}");
     }
     let sorted = |results: &Results| {
         let mut ended = results.ended.clone();

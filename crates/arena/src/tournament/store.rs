@@ -126,12 +126,15 @@ fn read_conditions(folder: &Path) -> Result<Option<Conditions>, StoreError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::File(path, error)),
     };
-    let read = serde_json::from_slice(&bytes);
-    read.map(Some).map_err(|error: serde_json::Error| StoreError::Damaged {
-        path,
-        line: error.line(),
-        why: error.to_string(),
-    })
+    let read: Result<Conditions, serde_json::Error> = serde_json::from_slice(&bytes);
+    let damaged = |line, why| StoreError::Damaged { path: path.clone(), line, why };
+    let conditions = read.map_err(|error| damaged(error.line(), error.to_string()))?;
+    let count = conditions.entrants.len();
+    let mut players = conditions.pairings.iter().flat_map(|pairing| pairing.players);
+    match players.find(|player| *player >= count) {
+        Some(player) => Err(damaged(1, format!("a pairing has player {player} of {count}"))),
+        None => Ok(Some(conditions)),
+    }
 }
 
 /// The conditions the tournament goes on under: those it began with, with the games wanted now.
