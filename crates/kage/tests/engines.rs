@@ -184,3 +184,50 @@ fn a_match_that_is_cut_loses_nothing_and_leaves_nobody_behind() {
         report["games"].as_array().unwrap().iter().map(|g| g["game"].as_u64().unwrap()).collect();
     assert_eq!(numbers, (0..=before as u64).collect::<Vec<_>>(), "no game is lost or doubled");
 }
+
+/// An engine that never answers when it is asked for a try, and does not notice that nobody is there.
+const DEAF: &str = r#"
+import sys, time
+for line in sys.stdin:
+    name = (line.split() or [""])[0].lower()
+    if name == "list_commands":
+        print("= list_commands\nname\nversion\nprotocol_version\nknown_command\nquit\nboardsize\n"
+              "clear_board\nkomi\nPG-SuggestMove\nPG-MovePlayed\nPG-TriedMove\nPG-StonesTaken\nPG-Caught\n")
+    elif name == "protocol_version": print("= 2\n")
+    elif name == "pg-suggestmove":
+        open(sys.argv[1], "w").close()
+        time.sleep(120)
+    else: print("= \n")
+    sys.stdout.flush()
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_interrupt_leaves_no_engine_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let [script, asked] = ["deaf.py", "asked"].map(|name| folder.path().join(name));
+    std::fs::write(&script, DEAF).unwrap();
+    let engine = format!("gtp:python3 {} {}", script.display(), asked.display());
+    let mut child = kage()
+        .args(["match", &engine, "random", "--size", "5"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let wait = |what: &str, done: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !done() {
+            assert!(start.elapsed() < Duration::from_secs(30), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait("the engine is never asked", &|| asked.exists());
+    for _ in 0..2 {
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let word = script.to_str().unwrap();
+    wait("an engine was left behind", &|| processes_with(word) == 0);
+}

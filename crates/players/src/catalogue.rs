@@ -1,8 +1,8 @@
 //! Every player there is.
 
-use crate::spec::{Options, SharedPurse, SpecError, nearest};
+use crate::spec::{Options, SharedPurse, SpecError};
 use crate::{all_as_first, cazenave, gambit, hybrid, random, standard, uct};
-use kage_phantom::Player;
+use kage_phantom::{Player, nearest};
 
 /// One option of a player.
 #[derive(Clone, Copy, Debug)]
