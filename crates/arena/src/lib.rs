@@ -20,7 +20,7 @@ mod report;
 mod results;
 mod seat;
 
-pub use game::{Played, SeatStats, Terms, Time, Void, play};
+pub use game::{Played, SeatStats, Terms, Time, Try, Void, play, play_watched};
 pub use interval::{Interval, wilson95};
 pub use matches::{Contestant, Invitation, Match, MatchError, Progress};
 pub use report::{GameRow, PlayerRow, Report, StoreError};

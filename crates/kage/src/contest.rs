@@ -61,7 +61,7 @@ fn save(path: &Path, game: &kage_record::Transcript) -> Result<(), Failure> {
     files::save(path, &files::in_form(game, Form::Sgf, path)?, true)
 }
 
-fn terms(options: &Options) -> Terms {
+pub(crate) fn terms(options: &Options) -> Terms {
     let mut rules: RefereeRules = options.rules;
     rules.komi = options.komi.unwrap_or(rules.komi);
     let points = options.size.area() as u32;
@@ -77,7 +77,7 @@ fn terms(options: &Options) -> Terms {
 }
 
 /// A player as the command line names him, seated once before the first game to see that he can be.
-fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
+pub(crate) fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
     let label = with_budget(spec, options);
     let wire_logs = options.log.clone().filter(|_| seating::is_engine(spec));
     let spec = label.clone();
@@ -125,7 +125,7 @@ fn with_budget(spec: &str, options: &Options) -> String {
 const TRIES_A_TURN: u32 = 3;
 
 /// The first Ctrl-C stops the match after what is done; the second one leaves at once.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
+pub(crate) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     // Without a handler an interrupt just ends the program, and the store still has all games.
@@ -137,7 +137,7 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
     stop
 }
 
-fn progress_bar(games: u32) -> ProgressBar {
+pub(crate) fn progress_bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(u64::from(games));
     let style = "{bar:30} {pos}/{len} games, {elapsed} of {duration}  {msg}";
     bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));

@@ -10,8 +10,10 @@ mod bench;
 mod boards;
 mod contest;
 mod convert;
+mod data;
 mod desk;
 mod engine;
+mod export;
 mod failure;
 mod files;
 mod play;
@@ -19,6 +21,7 @@ mod players;
 mod replay;
 mod rules;
 mod seating;
+mod selfplay;
 mod tree_page;
 
 use args::{Args, Command};
@@ -56,6 +59,9 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Selfplay(options) => selfplay::run(&options),
+        Command::Data(options) => data::run(&options),
+        Command::Export(options) => export::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);
