@@ -373,3 +373,67 @@ fn is_only_a_beginning(file: &mut File, opening: &[u8]) -> io::Result<bool> {
     file.read_to_end(&mut bytes)?;
     Ok(opening.starts_with(&bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay;
+    use kage_phantom::Choice;
+    use proptest::prelude::*;
+
+    fn header() -> Header {
+        Header {
+            kage: "0.1.0".to_owned(),
+            command: String::new(),
+            players: ["one".to_owned(), "two".to_owned()],
+            rules: "common try-limit=20".to_owned(),
+            size: 5,
+            handicap: "B2 D4".to_owned(),
+            time: "no clock".to_owned(),
+            seed: 1,
+            notes: 1,
+        }
+    }
+
+    /// A block with right checksums around bytes that nobody has written.
+    fn signed(raw: Vec<u8>, games: u32) -> Vec<u8> {
+        let mut writer = Writer::new(Vec::new(), &header()).unwrap();
+        writer.raw = raw;
+        writer.games = games;
+        writer.finish().unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_that_are_signed_are_not_believed_either(
+            flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+            games in 0..9u32,
+        ) {
+            let pass = [Choice::Pass; 2];
+            let e5 = Choice::Try("E5".parse().unwrap());
+            let game = Game { choices: [vec![e5], pass.to_vec()].concat(), ..Game::default() };
+            let mut raw = Vec::new();
+            (0..4).for_each(|_| pack(&game, BoardSize::new(5).unwrap(), true, &mut raw));
+            for (at, byte) in &flips {
+                let at = at.index(raw.len());
+                raw[at] = *byte;
+            }
+            let bytes = signed(raw, games);
+            let mut reader = Reader::new(bytes.as_slice()).unwrap();
+            let (rules, setup) = (*reader.rules(), *reader.setup());
+            while let Ok(Some(game)) = reader.next_game() {
+                let _ = replay(&game, 0, rules, setup, |_| {});
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_that_claims_much_gets_little() {
+        let bytes = signed(vec![0xff; 100], u32::MAX);
+        assert!(Reader::new(bytes.as_slice()).unwrap().next_game().is_err());
+        let many = signed(vec![0; 1 << 20], u32::MAX);
+        let mut reader = Reader::new(many.as_slice()).unwrap();
+        while let Ok(Some(_)) = reader.next_game() {}
+        assert!(reader.number() <= 1 << 19);
+    }
+}
