@@ -53,7 +53,7 @@ fn live(game: &games::Game) -> (Vec<Seen>, Record) {
         }
     }
     if let Some(turn) = referee.to_move() {
-        let loser = if game.seed % 3 == 0 { !turn } else { turn };
+        let loser = if game.seed.is_multiple_of(3) { !turn } else { turn };
         match game.seed % 4 {
             0 => drop(referee.forfeit(loser, Forfeit::Time).unwrap()),
             1 => drop(referee.forfeit(loser, Forfeit::Conduct).unwrap()),
