@@ -2,7 +2,7 @@
 
 use crate::Seat;
 use kage_goban::{ByColor, Color, Move, Position};
-use kage_phantom::{Choice, Forfeit, PlayerError, RefereeRules, Ruling, Setup, View};
+use kage_phantom::{Choice, Explanation, Forfeit, PlayerError, RefereeRules, Ruling, Setup, View};
 use kage_referee::{Heard, Record, Referee, Witness};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,12 +75,33 @@ pub struct Played {
     pub fault: Option<String>,
 }
 
+/// A try as it is put to the referee: what was chosen, from what, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct Try<'a> {
+    /// The seat's view before the try. A sighted seat has one too, but did not choose from it.
+    pub view: &'a View,
+    /// The choice.
+    pub choice: Choice,
+    /// Why, if the player says.
+    pub explanation: Option<&'a Explanation>,
+}
+
 /// Allowed once on top of a player's time before it is called: the clock is for players, not for
 /// the scheduling of a busy machine.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Plays a game. When `stop` is set it ends at the next try, void.
-pub fn play(mut seats: ByColor<&mut Seat>, terms: &Terms, stop: &AtomicBool) -> Played {
+pub fn play(seats: ByColor<&mut Seat>, terms: &Terms, stop: &AtomicBool) -> Played {
+    play_watched(seats, terms, stop, &mut |_| {})
+}
+
+/// Plays a game as [`play`] does, and shows each try to `watch` before it is ruled.
+pub fn play_watched(
+    mut seats: ByColor<&mut Seat>,
+    terms: &Terms,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(Try<'_>),
+) -> Played {
     let (referee, witness) = Referee::new(terms.rules, terms.setup);
     let mut game = Game {
         terms,
@@ -91,6 +112,7 @@ pub fn play(mut seats: ByColor<&mut Seat>, terms: &Terms, stop: &AtomicBool) -> 
         turn_time: Duration::ZERO,
         void: None,
         fault: None,
+        watch,
     };
     for color in Color::BOTH {
         let begun = seats[color].begin(&terms.rules, &terms.setup, color, &game.views[color]);
@@ -117,6 +139,7 @@ struct Game<'a> {
     turn_time: Duration,
     void: Option<Void>,
     fault: Option<String>,
+    watch: &'a mut dyn FnMut(Try<'_>),
 }
 
 impl Game<'_> {
@@ -130,16 +153,21 @@ impl Game<'_> {
         };
         let spent = started.elapsed();
         self.stats[turn].time += spent;
-        if let Seat::Blind(player) = &*seats[turn] {
-            self.stats[turn].playouts += player.explain().map_or(0, |told| told.playouts);
-        }
+        let explanation = match &*seats[turn] {
+            Seat::Blind(player) => player.explain(),
+            Seat::Sighted(_) => None,
+        };
+        self.stats[turn].playouts += explanation.map_or(0, |told| told.playouts);
         self.turn_time += spent;
         if self.limit().is_some_and(|limit| self.spent(turn) > limit + GRACE) {
             self.forfeit(seats, turn, Forfeit::Time, "time is up");
             return;
         }
         match choice {
-            Ok(choice) => self.rule(seats, turn, choice),
+            Ok(choice) => {
+                (self.watch)(Try { view: &self.views[turn], choice, explanation });
+                self.rule(seats, turn, choice);
+            }
             Err(error) => self.blame(seats, turn, Err(error)),
         }
     }

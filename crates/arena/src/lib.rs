@@ -36,7 +36,7 @@ mod whole;
 
 pub use bout::{Contestant, Invitation, Seating};
 pub use budget::Budget;
-pub use game::{Played, SeatStats, Terms, Time, Void, play};
+pub use game::{Played, SeatStats, Terms, Time, Try, Void, play, play_watched};
 pub use matches::{Match, MatchError, Progress};
 pub use report::{GameRow, PlayerRow, Report};
 pub use results::{Conditions, Entrant, Pairing, Results, StoredGame};

@@ -7,7 +7,7 @@
 //! | `point_set` | [`PointSet`], the working currency of the house |
 //! | `board` | [`Board`]: stones, chains, liberties, captures |
 //! | `position` | [`Position`]: a board with turn, ko, history; legality of moves |
-//! | `score` | [`area`], [`Komi`], [`Score`] |
+//! | `score` | [`area`], [`area_points`], [`Komi`], [`Score`] |
 //! | `diagram` | drawn boards, in and out |
 //!
 //! This crate does no input or output, has no clock, no random numbers and no serialization, and
@@ -29,4 +29,4 @@ pub use diagram::{DiagramError, draw, stone_mark};
 pub use point::{BoardSize, ParsePointError, Point};
 pub use point_set::{Iter, PointSet};
 pub use position::{Illegal, KoRule, Move, Position};
-pub use score::{Komi, ParseKomiError, Score, area};
+pub use score::{Komi, ParseKomiError, Score, area, area_points};

@@ -19,11 +19,16 @@ use std::str::FromStr;
 /// assert_eq!(area(&board, &PointSet::EMPTY), ByColor { black: 8, white: 8 });
 /// ```
 pub fn area(board: &Board, dead: &PointSet) -> ByColor<u32> {
+    area_points(board, dead).map(|points| points.len() as u32)
+}
+
+/// The points of each side's [`area`].
+pub fn area_points(board: &Board, dead: &PointSet) -> ByColor<PointSet> {
     let size = board.size();
     let stones = ByColor::new(|color| board.stones(color) - *dead);
     let empty = PointSet::board(size) - (stones.black | stones.white);
     let touched = stones.map(|stones| stones.neighbors(size).flood(&empty, size));
-    ByColor::new(|color| (stones[color] | (touched[color] - touched[!color])).len() as u32)
+    ByColor::new(|color| stones[color] | (touched[color] - touched[!color]))
 }
 
 /// The points given to White for moving second, in half points.

@@ -26,6 +26,8 @@ const EXAMPLES: &str = "Examples:
   kage analyze g.sgf --seat b --at 29      what a player would do there, and why
   kage match all-as-first random           two players, many games
   kage tournament cup.toml                 many players; interrupted, it goes on
+  kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
+  kage export games.kage --out games.npz   views, truth and results, for numpy
   kage rules                               the rule sets and what each setting means
   kage bench playouts                      random games a second on this machine";
 
@@ -58,6 +60,12 @@ pub(crate) enum Command {
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
+    /// Play many games and keep every try of them, to learn from
+    Selfplay(SelfPlay),
+    /// Say what a file of self-play has, or print one game of it
+    Data(Data),
+    /// Write self-play as arrays for numpy
+    Export(Export),
     /// Print the completion script of a shell
     #[command(
         after_help = "Example:\n  kage completions bash > ~/.local/share/bash-completion/completions/kage"
@@ -360,6 +368,113 @@ pub(crate) struct Playouts {
     /// Print one JSON object instead
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `kage selfplay`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A game depends on the seed and its number alone. Interrupt it at any time: the \
+same command goes on, and a larger --games adds more. docs/selfplay.md has the format."
+)]
+pub(crate) struct SelfPlay {
+    /// Who plays (see `kage players`); he must be blind
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) player: String,
+    /// Who plays against him, if not he himself; they take turns at Black
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) against: Option<String>,
+    /// How many games the file is to have
+    #[arg(long, default_value = "1000", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// The file to write, or to go on with
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Rules: a preset, then settings (see `kage rules`)
+    #[arg(long, default_value = "borsboom", value_name = "RULES")]
+    pub(crate) rules: RefereeRules,
+    /// Lines of the board, from 2 to 19
+    #[arg(long, default_value = "9", value_name = "N", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+    /// Komi, instead of the rules' own
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<kage_goban::Komi>,
+    /// Playouts for each try, for players whose specs have no budget
+    #[arg(long, value_name = "N")]
+    pub(crate) playouts: Option<u64>,
+    /// The seed of all games
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Games at once; as many as there are cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) concurrency: Option<u32>,
+    /// How many candidates of each try to note, with their values and playouts; 0 for no notes
+    #[arg(long, default_value = "8", value_name = "K", value_parser = clap::value_parser!(u8).range(0..=i64::from(kage_data::MOST_NOTED)))]
+    pub(crate) notes: u8,
+}
+
+/// `kage data`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  kage data games.kage --game 12 | kage replay -")]
+pub(crate) struct Data {
+    /// A file that `kage selfplay` wrote
+    pub(crate) file: PathBuf,
+    /// Print one JSON object instead
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) json: bool,
+    /// Print this game, counted from 0 as in the arrays
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<u32>,
+    /// The form of the game
+    #[arg(long, value_name = "FORM", default_value = "text", requires = "game")]
+    pub(crate) form: Form,
+}
+
+/// `kage export`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "In Python:\n  import numpy; tries = numpy.load('games.npz'); tries['truth'].shape\n\
+docs/selfplay.md says what each array means."
+)]
+pub(crate) struct Export {
+    /// A file that `kage selfplay` wrote
+    pub(crate) file: PathBuf,
+    /// The .npz file to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Whose tries
+    #[arg(long, value_name = "SIDE", default_value = "both")]
+    pub(crate) side: Side,
+    /// Only each K-th of those tries, counted through the file
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) every: u64,
+    /// Each of those with this chance, from 0 to 1
+    #[arg(long, value_name = "P", default_value = "1", value_parser = chance)]
+    pub(crate) sample: f64,
+    /// The seed of that chance
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    /// No more than this
+    #[arg(long, value_name = "N")]
+    pub(crate) max_tries: Option<u64>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Whose tries are meant.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// Both sides'
+    Both,
+    /// Black's
+    Black,
+    /// White's
+    White,
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
+    chance.ok_or_else(|| "a chance is a number from 0 to 1".to_owned())
 }
 
 fn board_size(text: &str) -> Result<BoardSize, String> {

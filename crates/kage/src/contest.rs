@@ -54,7 +54,7 @@ fn save(path: &Path, game: &kage_record::Transcript) -> Result<(), Failure> {
     files::save(path, &files::in_form(game, Form::Sgf, path)?, true)
 }
 
-fn terms(options: &Options) -> Terms {
+pub(crate) fn terms(options: &Options) -> Terms {
     let mut rules: RefereeRules = options.rules;
     rules.komi = options.komi.unwrap_or(rules.komi);
     budget(options).terms(rules, options.size)
@@ -66,7 +66,7 @@ fn budget(options: &Options) -> Budget {
 }
 
 /// A player as the command line names him, seated once before the first game to see that he can be.
-fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
+pub(crate) fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
     let label = seating::with_budget(spec, &budget(options), options.size);
     let wire_logs = options.log.clone().filter(|_| seating::is_engine(spec));
     let spec = label.clone();
@@ -86,7 +86,7 @@ fn wire_log(folder: &Option<PathBuf>, to: Invitation) -> Result<Option<WireLog>,
     Ok(Some(WireLog::new(file)))
 }
 
-fn progress_bar(games: u32) -> ProgressBar {
+pub(crate) fn progress_bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(u64::from(games));
     let style = "{bar:30} {pos}/{len} games, {elapsed} of {duration}  {msg}";
     bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));

@@ -51,6 +51,17 @@ pub(crate) fn form_of(path: &Path) -> Form {
 
 /// Writes a file whole or not at all: a full disk or a crash leaves what was there.
 pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
+    save_with(path, replace, |file| {
+        file.write_all(text.as_bytes()).map_err(|error| Failure::Write(path.to_owned(), error))
+    })
+}
+
+/// Has a file written, and keeps it only if that went well.
+pub(crate) fn save_with<T>(
+    path: &Path,
+    replace: bool,
+    write: impl FnOnce(&mut fs::File) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let fail = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
         _ => Failure::Write(path.to_owned(), error),
@@ -60,7 +71,8 @@ pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure
         _ => PathBuf::from("."),
     };
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(fail)?;
+    let written = write(file.as_file_mut())?;
+    file.as_file().sync_all().map_err(fail)?;
     let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
-    kept.map(drop).map_err(|error| fail(error.error))
+    kept.map(|_| written).map_err(|error| fail(error.error))
 }

@@ -10,8 +10,10 @@ mod bench;
 mod boards;
 mod contest;
 mod convert;
+mod data;
 mod desk;
 mod engine;
+mod export;
 mod failure;
 mod files;
 mod interrupt;
@@ -21,6 +23,7 @@ mod players;
 mod replay;
 mod rules;
 mod seating;
+mod selfplay;
 mod tournament;
 mod tree_page;
 mod typed;
@@ -61,6 +64,9 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Match(options) => contest::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Selfplay(options) => selfplay::run(&options),
+        Command::Data(options) => data::run(&options),
+        Command::Export(options) => export::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);

@@ -29,17 +29,17 @@ type House = BTreeMap<String, Needs>;
 const BLIND: [&str; 6] = ["players", "search", "belief", "tactics", "playout", "gtp"];
 
 /// Those who have a running truth, or lead to one.
-const TRUTH: [&str; 2] = ["referee", "record"];
+const TRUTH: [&str; 3] = ["referee", "record", "data"];
 
 /// Everything below the programs.
 const ALL: &[&str] = &[
     "goban", "sgf", "phantom", "referee", "record", "playout", "tactics", "belief", "search",
-    "players", "gtp", "arena", "web",
+    "players", "gtp", "arena", "data", "web",
 ];
 
 /// The drawing of DESIGN.md: which crates of the house each crate may use. A new crate gets its
 /// place there, and here, before it is built.
-const PLAN: [(&str, &[&str]); 15] = [
+const PLAN: [(&str, &[&str]); 16] = [
     ("goban", &[]),
     ("sgf", &[]),
     ("phantom", &["goban"]),
@@ -52,6 +52,7 @@ const PLAN: [(&str, &[&str]); 15] = [
     ("players", &["goban", "phantom", "playout", "tactics", "belief", "search"]),
     ("gtp", &["goban", "phantom"]),
     ("arena", &["goban", "phantom", "referee", "record", "sgf"]),
+    ("data", &["goban", "phantom", "referee", "arena"]),
     ("web", &["goban", "phantom", "referee", "record", "sgf"]),
     ("bench", ALL),
     ("kage", ALL),
