@@ -8,6 +8,7 @@
 //! | `matches` | [`Match`]: two players, many games, colours balanced |
 //! | `report` | [`Report`]: a match as data, kept on disk after each game |
 //! | `results` | [`Results`]: a tournament as data |
+//! | `pages` | the reports of a tournament: Markdown, and one page with every game |
 //!
 //! The arena is given players and names none. It is on the side of the house that may hold the
 //! truth; a blind seat still gets nothing but its own view and what it hears. It does not decide
@@ -16,6 +17,7 @@
 mod game;
 mod interval;
 mod matches;
+pub mod pages;
 mod report;
 mod results;
 mod seat;
