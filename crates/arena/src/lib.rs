@@ -4,27 +4,47 @@
 //! |---|---|
 //! | `seat` | [`Seat`]: a player at the table, blind or sighted |
 //! | `game` | [`play`]: one game, from the first try to the record |
+//! | `budget` | [`Budget`]: the terms of many games, and how long players think |
+//! | `bout` | [`Contestant`]: who can be seated; one game of many |
+//! | `hall` | where many games are played, so many at once |
 //! | `interval` | [`wilson95`]: how sure a winning rate is |
 //! | `matches` | [`Match`]: two players, many games, colours balanced |
 //! | `report` | [`Report`]: a match as data, kept on disk after each game |
+//! | `tournament` | [`Tournament`]: many players, many games, taken up wherever it was cut off |
+//! | `tournament/config` | [`Config`]: a tournament as a person writes it |
+//! | `tournament/store` | [`load`]: a tournament on disk |
+//! | `tournament/standings` | [`Standing`]: who has how many points |
 //! | `results` | [`Results`]: a tournament as data |
 //! | `pages` | the reports of a tournament: Markdown, and one page with every game |
+//! | `whole`, `store_error` | files written whole or not at all; [`StoreError`] |
 //!
 //! The arena is given players and names none. It is on the side of the house that may hold the
 //! truth; a blind seat still gets nothing but its own view and what it hears. It does not decide
 //! who is strong: it counts, and says how sure the count is.
 
+mod bout;
+mod budget;
 mod game;
+mod hall;
 mod interval;
 mod matches;
 pub mod pages;
 mod report;
 mod results;
 mod seat;
+mod store_error;
+mod tournament;
+mod whole;
 
+pub use bout::{Contestant, Invitation, Seating};
+pub use budget::Budget;
 pub use game::{Played, SeatStats, Terms, Time, Void, play};
 pub use interval::{Interval, wilson95};
-pub use matches::{Contestant, Invitation, Match, MatchError, Progress};
-pub use report::{GameRow, PlayerRow, Report, StoreError};
+pub use matches::{Match, MatchError, Progress};
+pub use report::{GameRow, PlayerRow, Report};
 pub use results::{Conditions, Entrant, Pairing, Results, StoredGame};
 pub use seat::Seat;
+pub use store_error::StoreError;
+pub use tournament::{
+    Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, load,
+};

@@ -1,36 +1,14 @@
 //! Two players, many games, colours balanced.
 
-use crate::{GameRow, Played, Report, Seat, StoreError, Terms, Void, play};
-use kage_goban::{ByColor, Color};
-use kage_phantom::{Ending, PlayerError};
+use crate::bout::{Bout, transcript};
+use crate::hall::{Hall, Schedule, counted};
+use crate::{Contestant, GameRow, Played, Report, StoreError, Terms, Void};
 use kage_record::Transcript;
 use kage_referee::Record;
+use std::collections::VecDeque;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-
-/// The game a player is seated for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Invitation {
-    /// Its number in the match, from 0.
-    pub game: u32,
-    /// The player's seed in it.
-    pub seed: u64,
-    /// The player's colour.
-    pub color: Color,
-}
-
-/// Seats a fresh player for one game.
-type Seating = Box<dyn Fn(Invitation) -> Result<Seat, PlayerError> + Send + Sync>;
-
-/// One side of a match.
-pub struct Contestant {
-    /// What the match calls him.
-    pub label: String,
-    /// How he is seated.
-    pub seat: Seating,
-}
+use std::sync::atomic::AtomicBool;
 
 /// A match to be played.
 pub struct Match {
@@ -80,9 +58,6 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-/// What a worker sends back: the game's number and how it went.
-type Done = (u32, Result<Played, Void>);
-
 impl Match {
     /// What the match is, in words: the same words are the same match.
     fn words(&self) -> String {
@@ -99,29 +74,19 @@ impl Match {
         stop: &AtomicBool,
         mut tell: impl FnMut(Progress<'_>),
     ) -> Result<Report, MatchError> {
-        let mut report = self.take_up().map_err(MatchError::Store)?;
+        let report = self.take_up().map_err(MatchError::Store)?;
         if !report.games.is_empty() {
             tell(Progress::Resumed(&report));
         }
-        let open: Vec<u32> = (0..self.games)
+        let open = (0..self.games)
             .filter(|game| !report.games.iter().any(|row| row.game == *game))
+            .map(|game| Bout::new(0, [0, 1], game, self.seed))
             .collect();
-        let next = AtomicU32::new(0);
-        let halt = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let (sender, results) = channel();
-            for _ in 0..self.concurrency.max(1) {
-                let sender = sender.clone();
-                let (open, next, halt) = (&open, &next, &halt);
-                scope.spawn(move || self.work(open, next, &sender, stop, halt));
-            }
-            drop(sender);
-            let done = self.collect(&mut report, &results, &mut tell);
-            // Whatever ended the collection, the workers must not start more games.
-            halt.store(true, Ordering::Relaxed);
-            done
-        })?;
-        Ok(report)
+        let (contestants, concurrency) = (&self.contestants, self.concurrency);
+        let hall = Hall { contestants, terms: &self.terms, concurrency, stop };
+        let mut course = Course { contest: self, report, open, void_before: false, tell };
+        hall.play(&mut course)?;
+        Ok(course.report)
     }
 
     fn take_up(&self) -> Result<Report, StoreError> {
@@ -135,141 +100,74 @@ impl Match {
         Ok(report)
     }
 
-    /// Plays open games until there are none. A void game is played once more.
-    fn work(
-        &self,
-        open: &[u32],
-        next: &AtomicU32,
-        sender: &Sender<Done>,
-        stop: &AtomicBool,
-        halt: &AtomicBool,
-    ) {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed) as usize;
-            let Some(&game) = open.get(index) else { return };
-            for _ in 0..2 {
-                if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
-                    return;
-                }
-                let played = self.play_one(game, stop);
-                let void = played.as_ref().map_or(true, |played| played.void.is_some());
-                if stop.load(Ordering::Relaxed) && void {
-                    return;
-                }
-                if sender.send((game, played)).is_err() || !void {
-                    break;
-                }
+    /// The game as a file, with the players' names.
+    pub fn transcript(&self, row: &GameRow, record: &Record) -> Transcript {
+        let [first, second] = &self.contestants;
+        transcript([&first.label, &second.label], row, record)
+    }
+}
+
+/// A match under way.
+struct Course<'a, F> {
+    contest: &'a Match,
+    report: Report,
+    /// The games that are still to be played.
+    open: VecDeque<Bout>,
+    void_before: bool,
+    tell: F,
+}
+
+impl<F: FnMut(Progress<'_>)> Schedule for Course<'_, F> {
+    type Error = MatchError;
+
+    fn next(&mut self) -> Option<Bout> {
+        self.open.pop_front()
+    }
+
+    fn ended(&mut self, bout: &Bout, played: Result<Played, Void>) -> Result<(), MatchError> {
+        match counted(played) {
+            Ok(played) => {
+                self.void_before = false;
+                let row = bout.row(&played);
+                self.report.add(row.clone());
+                self.keep()?;
+                (self.tell)(Progress::Game(&self.report, &row, &played.record));
             }
-        }
-    }
-
-    fn play_one(&self, game: u32, stop: &AtomicBool) -> Result<Played, Void> {
-        let seed = self.game_seed(game);
-        let seat = |color: Color| {
-            let side = side_of(game, color);
-            let contestant = &self.contestants[side];
-            let seed = seed.wrapping_mul(2).wrapping_add(side as u64);
-            let what = |error: PlayerError| Void { seat: Some(color), what: error.to_string() };
-            (contestant.seat)(Invitation { game, seed, color }).map_err(what)
-        };
-        let (mut black, mut white) = (seat(Color::Black)?, seat(Color::White)?);
-        Ok(play(ByColor { black: &mut black, white: &mut white }, &self.terms, stop))
-    }
-
-    /// Both games of a pair have the same seed.
-    fn game_seed(&self, game: u32) -> u64 {
-        self.seed.wrapping_add(u64::from(game / 2).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    fn collect(
-        &self,
-        report: &mut Report,
-        results: &Receiver<Done>,
-        tell: &mut impl FnMut(Progress<'_>),
-    ) -> Result<(), MatchError> {
-        let mut void_before = false;
-        for (game, played) in results {
-            let played = match played {
-                Ok(Played { void: Some(void), .. }) | Err(void) => {
-                    let what = self.note_void(report, game, &void);
-                    tell(Progress::Void(&what));
-                    self.keep(report)?;
-                    if void_before {
-                        return Err(MatchError::Voids(what));
-                    }
-                    void_before = true;
-                    continue;
+            Err(void) => {
+                let what = self.note_void(bout, &void);
+                (self.tell)(Progress::Void(&what));
+                self.keep()?;
+                if self.void_before {
+                    return Err(MatchError::Voids(what));
                 }
-                Ok(played) => played,
-            };
-            void_before = false;
-            let row = row_of(game, self.game_seed(game), &played);
-            report.add(row.clone());
-            self.keep(report)?;
-            tell(Progress::Game(report, &row, &played.record));
+                self.void_before = true;
+                self.open.push_front(*bout);
+            }
         }
         Ok(())
     }
+}
 
+impl<F> Course<'_, F> {
     /// Writes a void game down, and says it in words.
-    fn note_void(&self, report: &mut Report, game: u32, void: &Void) -> String {
+    fn note_void(&mut self, bout: &Bout, void: &Void) -> String {
+        let game = bout.game;
         let what = match void.seat {
             Some(color) => {
-                let side = side_of(game, color);
-                report.players[side].voids += 1;
-                format!("game {game}: {}: {}", self.contestants[side].label, void.what)
+                let side = bout.side_of(color);
+                self.report.players[side].voids += 1;
+                format!("game {game}: {}: {}", self.contest.contestants[side].label, void.what)
             }
             None => format!("game {game}: {}", void.what),
         };
-        report.voids.push(what.clone());
+        self.report.voids.push(what.clone());
         what
     }
 
-    fn keep(&self, report: &Report) -> Result<(), MatchError> {
-        match &self.store {
-            Some(path) => report.save(path).map_err(MatchError::Store),
+    fn keep(&self) -> Result<(), MatchError> {
+        match &self.contest.store {
+            Some(path) => self.report.save(path).map_err(MatchError::Store),
             None => Ok(()),
         }
-    }
-
-    /// The game as a file, with the players' names.
-    pub fn transcript(&self, row: &GameRow, record: &Record) -> Transcript {
-        let mut game = Transcript::of(record);
-        let name = |side: usize| Some(self.contestants[side].label.clone());
-        game.names = ByColor { black: name(row.black), white: name(1 - row.black) };
-        game.comments.push(format!("seed {}", row.seed));
-        game.comments.extend(row.fault.clone());
-        game
-    }
-}
-
-/// Which player has a colour: they take turns.
-fn side_of(game: u32, color: Color) -> usize {
-    (game as usize + usize::from(color == Color::White)) % 2
-}
-
-fn row_of(game: u32, seed: u64, played: &Played) -> GameRow {
-    let outcome = played.record.outcome();
-    let side = |color: Color| side_of(game, color);
-    let stats = [0, 1].map(|wanted: usize| {
-        let color = if side(Color::Black) == wanted { Color::Black } else { Color::White };
-        played.stats[color]
-    });
-    GameRow {
-        game,
-        black: side(Color::Black),
-        seed,
-        result: outcome.to_string(),
-        winner: outcome.winner.map(side),
-        lead: match outcome.ending {
-            Ending::Count(score) => Some(f64::from(score.lead()) / 2.0),
-            _ => None,
-        },
-        forfeit: matches!(outcome.ending, Ending::Forfeit(_)),
-        fault: played.fault.clone(),
-        moves: stats.map(|seat| seat.moves),
-        refused: stats.map(|seat| seat.refused),
-        seconds: stats.map(|seat| seat.time.as_secs_f64()),
-        playouts: stats.map(|seat| seat.playouts),
     }
 }

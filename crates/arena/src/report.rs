@@ -1,10 +1,11 @@
 //! A match as data, kept on disk after each game.
 
+use crate::store_error::StoreError;
+use crate::whole::write_whole;
 use crate::wilson95;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// One game of a match.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
@@ -85,44 +86,6 @@ pub struct Report {
     pub games: Vec<GameRow>,
 }
 
-/// The report cannot be kept or taken up again.
-#[derive(Debug)]
-pub enum StoreError {
-    /// The file cannot be read or written. What was in it still is.
-    File(PathBuf, std::io::Error),
-    /// The file is no report.
-    NotAReport(PathBuf, serde_json::Error),
-    /// The file has another match.
-    OtherMatch {
-        /// The file.
-        path: PathBuf,
-        /// What match it has.
-        found: String,
-        /// What match was to be played.
-        wanted: String,
-    },
-}
-
-impl std::fmt::Display for StoreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            StoreError::File(path, error) => write!(f, "{}: {error}", path.display()),
-            StoreError::NotAReport(path, error) => write!(
-                f,
-                "{} is there already and is no match of Kage's ({error}): name another file",
-                path.display()
-            ),
-            StoreError::OtherMatch { path, found, wanted } => write!(
-                f,
-                "{} has another match; name another file\n  it has: {found}\n  wanted: {wanted}",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
 impl Report {
     /// A match without games.
     pub fn new(terms: String, seed: u64, games_wanted: u32, players: [String; 2]) -> Report {
@@ -177,16 +140,7 @@ impl Report {
     /// Writes the report whole or not at all: killed at any moment, the file is this report or
     /// the last one.
     pub fn save(&self, path: &Path) -> Result<(), StoreError> {
-        self.write(path).map_err(|error| StoreError::File(path.to_owned(), error))
-    }
-
-    fn write(&self, path: &Path) -> std::io::Result<()> {
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-        serde_json::to_writer_pretty(&mut file, self)?;
-        file.write_all(b"\n")?;
-        file.as_file().sync_all()?;
-        file.persist(path).map(drop).map_err(|error| error.error)
+        write_whole(path, self)
     }
 }
 

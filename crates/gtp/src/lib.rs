@@ -45,7 +45,7 @@ pub use controller::GtpPlayer;
 pub use engine::{Engine, Factory, Identity};
 pub use line::{Line, Patience};
 pub use notice::notices;
-pub use process::{Process, ProcessError, WireLog};
+pub use process::{Process, ProcessError, WireLog, kill_all};
 pub use response::{Response, ResponseError};
 pub use sau::{SauEngine, SauPlayer, read_sau_point, sau_lines, sau_point};
 pub use sighted::SightedGtp;

@@ -1,7 +1,7 @@
 //! A program as a peer that sends and gets lines, and that can be killed.
 //!
 //! The program has a process group of its own (on Windows a job), and the group is killed with
-//! the [`Process`]: whatever it started goes with it. Its output is read by a thread that keeps
+//! the [`Process`], or by [`kill_all`]: whatever it started goes with it. Its output is read by a thread that keeps
 //! only so much, so that a program which talks without end fills a pipe and not the memory.
 
 use crate::{MAX_LINE, response::short};
@@ -11,7 +11,7 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -104,10 +104,30 @@ enum Heard {
     TooLong,
 }
 
+/// A child that can be killed from elsewhere, too.
+type Child = Mutex<Box<dyn ChildWrapper>>;
+
+/// Every program that runs; `None` once all were killed and none may start.
+static RUNNING: Mutex<Option<Vec<Weak<Child>>>> = Mutex::new(Some(Vec::new()));
+
+/// Kills every program that runs, with its group, and lets none start any more: for one who leaves
+/// at once and drops nothing.
+pub fn kill_all() {
+    let running = lock(&RUNNING).take();
+    for child in running.iter().flatten().filter_map(Weak::upgrade) {
+        let _ = lock(&child).start_kill();
+    }
+}
+
+/// Whoever panicked with the lock left nothing half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A running program. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Process {
-    child: Box<dyn ChildWrapper>,
+    child: Arc<Child>,
     stdin: Option<ChildStdin>,
     lines: Receiver<Heard>,
     errors: Arc<Mutex<VecDeque<String>>>,
@@ -136,6 +156,9 @@ impl Process {
         wrap.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
         wrap.wrap(process_wrap::std::JobObject);
+        // From its first moment a program is on the list.
+        let mut running = lock(&RUNNING);
+        let list = running.as_mut().ok_or_else(|| fail("all programs were stopped".to_owned()))?;
         let mut child = wrap.spawn().map_err(|error| fail(error.to_string()))?;
         let (sender, lines) = mpsc::sync_channel(WAITING);
         if let Some(stdout) = child.stdout().take() {
@@ -147,12 +170,15 @@ impl Process {
             thread::spawn(move || read_errors(stderr, &errors));
         }
         let stdin = child.stdin().take();
+        let child = Arc::new(Mutex::new(child));
+        list.retain(|other| other.strong_count() > 0);
+        list.push(Arc::downgrade(&child));
         Ok(Process { child, stdin, lines, errors, log })
     }
 
     /// The number of the process.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        lock(&self.child).id()
     }
 
     /// Sends a line.
@@ -200,7 +226,8 @@ impl Process {
     pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = deadline(patience);
         loop {
-            match self.child.try_wait() {
+            let status = lock(&self.child).try_wait();
+            match status {
                 Ok(Some(status)) => return Some(status),
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
                 _ => return None,
@@ -210,7 +237,7 @@ impl Process {
 
     /// The last lines it wrote to standard error.
     pub fn errors(&self) -> Vec<String> {
-        self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        lock(&self.errors).iter().cloned().collect()
     }
 
     /// What to say of a program that is gone: its last words may need a moment to come through.
@@ -225,8 +252,9 @@ impl Drop for Process {
     /// Kills the whole group, which may outlive its leader, and waits for the leader.
     fn drop(&mut self) {
         self.stdin = None;
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        let mut child = lock(&self.child);
+        let _ = child.start_kill();
+        let _ = child.wait();
     }
 }
 
@@ -261,7 +289,7 @@ fn read_errors(stderr: impl Read, errors: &Mutex<VecDeque<String>>) {
     let mut line = Vec::new();
     while let Ok(1..) = input.by_ref().take(ERROR_LINE as u64).read_until(b'\n', &mut line) {
         let text = short(String::from_utf8_lossy(&line).trim_end());
-        let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut errors = lock(errors);
         if errors.len() == ERRORS {
             errors.pop_front();
         }

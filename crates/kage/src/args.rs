@@ -25,6 +25,7 @@ const EXAMPLES: &str = "Examples:
   kage convert game.txt game.sgf           text to SGF; any viewer opens it
   kage analyze g.sgf --seat b --at 29      what a player would do there, and why
   kage match all-as-first random           two players, many games
+  kage tournament cup.toml                 many players; interrupted, it goes on
   kage rules                               the rule sets and what each setting means
   kage bench playouts                      random games a second on this machine";
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Players(Players),
     /// Play two players against each other, many games
     Match(Match),
+    /// Play a tournament from a file; run it again and it goes on
+    Tournament(Tournament),
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
@@ -303,6 +306,26 @@ pub(crate) struct Match {
     /// Keep the match in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+}
+
+/// `kage tournament`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  kage tournament --example > cup.toml     a file to start from
+  kage tournament cup.toml                 play it; the games go to the folder cup.kage
+
+Interrupt it at any time: the same command goes on. A larger `games` makes it longer.
+Exit codes: 0 played or interrupted, 1 failed (also if a pairing stopped), 2 a mistake in the file.")]
+pub(crate) struct Tournament {
+    /// The tournament's TOML file
+    #[arg(required_unless_present = "example")]
+    pub(crate) file: Option<PathBuf>,
+    /// Print one JSON object at the end instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print a file to start from, and leave
+    #[arg(long, conflicts_with_all = ["file", "json"])]
+    pub(crate) example: bool,
 }
 
 /// `kage bench`

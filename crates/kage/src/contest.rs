@@ -2,23 +2,16 @@
 
 use crate::args::{Form, Match as Options};
 use crate::failure::Failure;
-use crate::files;
-use crate::seating;
+use crate::{files, interrupt, seating};
 use indicatif::{ProgressBar, ProgressStyle};
-use kage_arena::{Contestant, Invitation, Match, PlayerRow, Progress, Report, Terms, Time};
+use kage_arena::{Budget, Contestant, Invitation, Match, PlayerRow, Progress, Report, Terms};
 use kage_gtp::WireLog;
-use kage_phantom::{PlayerError, RefereeRules, Setup};
+use kage_phantom::{PlayerError, RefereeRules};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
-
-/// Refused tries a turn and moves a game for each point of the board, where the rules set none:
-/// nobody needs more, and a player who never stops must not stop the match.
-const TRIES_PER_POINT: u32 = 2;
-const MOVES_PER_POINT: u32 = 6;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     for folder in options.sgf_dir.iter().chain(&options.log) {
@@ -32,7 +25,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         concurrency: options.concurrency,
         store: options.json.clone(),
     };
-    let stop = stop_on_interrupt();
+    let stop = interrupt::stop_on_interrupt();
     let bar = progress_bar(options.games);
     let mut failed = None;
     let report = contest.run(&stop, |progress| match progress {
@@ -64,21 +57,17 @@ fn save(path: &Path, game: &kage_record::Transcript) -> Result<(), Failure> {
 fn terms(options: &Options) -> Terms {
     let mut rules: RefereeRules = options.rules;
     rules.komi = options.komi.unwrap_or(rules.komi);
-    let points = options.size.area() as u32;
-    rules.limits.tries = rules.limits.tries.or(Some(TRIES_PER_POINT * points));
-    rules.limits.moves = rules.limits.moves.or(Some(MOVES_PER_POINT * points));
-    let time = match (options.time_per_move, options.clock, rules.clock.main) {
-        (Some(seconds), _, _) => Time::PerMove(Duration::from_secs_f64(seconds)),
-        (_, Some(minutes), _) => Time::PerGame(Duration::from_secs_f64(60.0 * minutes)),
-        (_, _, Some(main)) => Time::PerGame(main),
-        _ => Time::Free,
-    };
-    Terms { rules, setup: Setup::even(options.size), time }
+    budget(options).terms(rules, options.size)
+}
+
+fn budget(options: &Options) -> Budget {
+    let Options { playouts, time_per_move, clock, .. } = *options;
+    Budget { playouts, time_per_move, clock }
 }
 
 /// A player as the command line names him, seated once before the first game to see that he can be.
 fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
-    let label = with_budget(spec, options);
+    let label = seating::with_budget(spec, &budget(options), options.size);
     let wire_logs = options.log.clone().filter(|_| seating::is_engine(spec));
     let spec = label.clone();
     let seat = move |to: Invitation| seating::seat(&spec, to.seed, wire_log(&wire_logs, to)?);
@@ -95,46 +84,6 @@ fn wire_log(folder: &Option<PathBuf>, to: Invitation) -> Result<Option<WireLog>,
     // A game that was void and is played again goes after the first one.
     let file = File::options().create(true).append(true).open(&path).map_err(fail)?;
     Ok(Some(WireLog::new(file)))
-}
-
-/// The spec with the budget of the match, if it searches and has none of its own.
-fn with_budget(spec: &str, options: &Options) -> String {
-    let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
-    // What follows `then=` is another player's.
-    let own_options = own.split(',').take_while(|option| !option.starts_with("then="));
-    let budgets = ["playouts=", "time=", "bank="];
-    let mut own_budgets =
-        own_options.filter(|option| budgets.iter().any(|b| option.starts_with(b)));
-    if own_budgets.next().is_some() || name == "random" || seating::is_engine(spec) {
-        return spec.to_owned();
-    }
-    let tries = f64::from(TRIES_A_TURN);
-    let moves = options.size.area() as f64 / 2.0;
-    let budget = match (options.playouts, options.time_per_move, options.clock) {
-        (Some(playouts), _, _) => format!("playouts={playouts}"),
-        (_, Some(seconds), _) => format!("time={}", seconds / tries),
-        (_, _, Some(minutes)) => format!("time={}", 60.0 * minutes / moves / tries),
-        _ => return spec.to_owned(),
-    };
-    // First, because `then` takes all that follows it.
-    let rest = if own.is_empty() { String::new() } else { format!(",{own}") };
-    format!("{name}:{budget}{rest}")
-}
-
-/// Tries a turn that a time a move is divided by; a clock that runs low cuts them short anyway.
-const TRIES_A_TURN: u32 = 3;
-
-/// The first Ctrl-C stops the match after what is done; the second one leaves at once.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler an interrupt just ends the program, and the store still has all games.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    stop
 }
 
 fn progress_bar(games: u32) -> ProgressBar {

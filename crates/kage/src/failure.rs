@@ -1,8 +1,10 @@
 //! What can go wrong, in words: what, where, and what to do.
 
+use kage_arena::ConfigError;
 use kage_record::{GameError, ReadError, ReplayError};
 use std::fmt;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// A command that did not do its work.
 #[derive(Debug)]
@@ -25,8 +27,17 @@ pub(crate) enum Failure {
     NoSuchMove { file: PathBuf, wanted: usize, moves: usize },
     /// A game cannot be put into that form.
     Form(PathBuf, GameError),
+    /// A tournament's file is not as it should be.
+    Config(ConfigError),
     /// Anything else, in words.
     Other(String),
+}
+
+impl Failure {
+    /// 2 for what the caller wrote, 1 for the rest.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(if matches!(self, Failure::Config(_)) { 2 } else { 1 })
+    }
 }
 
 impl fmt::Display for Failure {
@@ -55,6 +66,7 @@ impl fmt::Display for Failure {
                 file.display()
             ),
             Failure::Form(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::Config(error) => error.fmt(f),
             Failure::Other(what) => f.write_str(what),
         }
     }

@@ -14,11 +14,14 @@ mod desk;
 mod engine;
 mod failure;
 mod files;
+mod interrupt;
+mod machine;
 mod play;
 mod players;
 mod replay;
 mod rules;
 mod seating;
+mod tournament;
 mod tree_page;
 
 use args::{Args, Command};
@@ -37,7 +40,7 @@ fn main() -> ExitCode {
         }
         Err(failure) => {
             anstream::eprintln!("kage: {failure}");
-            ExitCode::FAILURE
+            failure.exit_code()
         }
     }
 }
@@ -55,6 +58,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::CheckEngine(options) => engine::check(&options),
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
+        Command::Tournament(options) => tournament::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -1,15 +1,24 @@
 //! Who a word on the command line stands for: a player of our own, or a program.
 
-use kage_arena::Seat;
+use kage_arena::{Budget, Seat};
+use kage_goban::BoardSize;
 use kage_gtp::{GtpPlayer, Patience, SauPlayer, SightedGtp, WireLog};
 use kage_phantom::{Player, PlayerError};
 
 /// The ways to seat a program, by the word before its command line.
 const ENGINES: [&str; 3] = ["gtp:", "sau:", "sighted:"];
 
+/// Tries a turn that a time a move is divided by; a clock that runs low cuts them short anyway.
+const TRIES_A_TURN: u32 = 3;
+
 /// Does the spec name a program?
 pub(crate) fn is_engine(spec: &str) -> bool {
     ENGINES.iter().any(|word| spec.starts_with(word))
+}
+
+/// Does it name a program that is told the truth?
+pub(crate) fn is_sighted(spec: &str) -> bool {
+    spec.starts_with("sighted:")
 }
 
 /// Seats the player that a spec names.
@@ -39,4 +48,28 @@ pub(crate) fn blind(spec: &str, seed: u64) -> Result<Box<dyn Player>, PlayerErro
 
 fn ours(spec: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
     kage_players::seat(spec, seed).map_err(|error| PlayerError::House(error.to_string()))
+}
+
+/// The spec with the budget of the games, if it searches and has none of its own.
+pub(crate) fn with_budget(spec: &str, budget: &Budget, size: BoardSize) -> String {
+    let (name, own) = spec.split_once(':').unwrap_or((spec, ""));
+    // What follows `then=` is another player's.
+    let own_options = own.split(',').take_while(|option| !option.starts_with("then="));
+    let budgets = ["playouts=", "time=", "bank="];
+    let mut own_budgets =
+        own_options.filter(|option| budgets.iter().any(|b| option.starts_with(b)));
+    if own_budgets.next().is_some() || name == "random" || is_engine(spec) {
+        return spec.to_owned();
+    }
+    let tries = f64::from(TRIES_A_TURN);
+    let moves = size.area() as f64 / 2.0;
+    let budget = match (budget.playouts, budget.time_per_move, budget.clock) {
+        (Some(playouts), _, _) => format!("playouts={playouts}"),
+        (_, Some(seconds), _) => format!("time={}", seconds / tries),
+        (_, _, Some(minutes)) => format!("time={}", 60.0 * minutes / moves / tries),
+        _ => return spec.to_owned(),
+    };
+    // First, because `then` takes all that follows it.
+    let rest = if own.is_empty() { String::new() } else { format!(",{own}") };
+    format!("{name}:{budget}{rest}")
 }

@@ -18,6 +18,7 @@
 //! | `outcome` | [`Outcome`]: how a game ended |
 //! | `player` | the [`Player`] and [`SightedPlayer`] traits |
 //! | `explanation` | [`Explanation`]: why a player chose as he did |
+//! | `words` | [`nearest`]: what somebody meant who mistyped a name |
 //!
 //! Everything here is pure: no input or output, no clock, no random numbers, no live game. Nobody
 //! here owns a running truth (that is `kage-referee`), and no road leads from a [`Table`] to a
@@ -34,6 +35,7 @@ mod rules_text;
 mod ruling;
 mod setup;
 mod view;
+mod words;
 
 pub use disclose::disclose;
 pub use explanation::{Branch, Candidate, Explanation};
@@ -48,3 +50,4 @@ pub use rules_text::RulesError;
 pub use ruling::{Choice, NotATry, Refusal, Ruling, Table, adjudicate};
 pub use setup::{Setup, SetupError};
 pub use view::{Causes, HearingError, Knowledge, Refused, StoneCount, View};
+pub use words::nearest;

@@ -1,8 +1,8 @@
 //! Every player there is.
 
-use crate::spec::{Options, SpecError, nearest};
+use crate::spec::{Options, SpecError};
 use crate::{all_as_first, cazenave, hybrid, random, standard, uct};
-use kage_phantom::Player;
+use kage_phantom::{Player, nearest};
 
 /// One option of a player.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,202 @@
+//! A tournament on disk: a folder with its conditions and a line for each game.
+//!
+//! `conditions.json` is written whole or not at all. `games.jsonl` only ever grows, by a line that
+//! is on the disk before the next one begins; each line carries a checksum. So whatever ends the
+//! program, at most the last line is torn, and it is cut off when the tournament goes on. `lock` is
+//! held while one process writes.
+
+use crate::whole::write_whole;
+use crate::{Conditions, Results, StoreError, StoredGame};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+const CONDITIONS: &str = "conditions.json";
+const GAMES: &str = "games.jsonl";
+const LOCK: &str = "lock";
+
+/// What a line can say.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Entry {
+    /// A game ended.
+    Game(StoredGame),
+    /// A game was void and is played again.
+    Void(String),
+    /// A pairing ended before its last game.
+    Ended {
+        /// Which one.
+        pairing: usize,
+        /// Why.
+        reason: String,
+        /// How many games it came to, if these decided it. What was played beyond does not count.
+        games: Option<u32>,
+    },
+    /// A pairing that had ended goes on.
+    Reopened {
+        /// Which one.
+        pairing: usize,
+    },
+}
+
+/// Reads a tournament, as far as it has been played. Nothing is changed: it may be running.
+pub fn load(folder: &Path) -> Result<Results, StoreError> {
+    let Some(conditions) = read_conditions(folder)? else {
+        return Err(StoreError::NoTournament(folder.to_owned()));
+    };
+    Ok(read_games(folder, conditions)?.0)
+}
+
+/// The store of a tournament that is being played.
+pub(crate) struct Store {
+    path: PathBuf,
+    games: File,
+    /// How much of the file is whole lines.
+    length: u64,
+    _lock: File,
+}
+
+impl Store {
+    /// Begins a tournament, or takes one up under the same conditions; it may have become longer.
+    pub(crate) fn open(
+        folder: &Path,
+        conditions: &Conditions,
+    ) -> Result<(Store, Results), StoreError> {
+        let fail = |error| StoreError::File(folder.to_owned(), error);
+        fs::create_dir_all(folder).map_err(fail)?;
+        let lock = take_lock(folder)?;
+        let begun = settle_conditions(folder, conditions)?;
+        let (results, length) = read_games(folder, begun)?;
+        let path = folder.join(GAMES);
+        let open = || -> io::Result<File> {
+            let games = File::options().create(true).append(true).open(&path)?;
+            games.set_len(length)?;
+            games.sync_all()?;
+            sync_folder(folder)?;
+            Ok(games)
+        };
+        let games = open().map_err(|error| StoreError::File(path.clone(), error))?;
+        Ok((Store { path, games, length, _lock: lock }, results))
+    }
+
+    /// Adds a line; when this returns, it is on the disk.
+    pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        let line = to_line(entry).map_err(|error| StoreError::File(self.path.clone(), error))?;
+        let written = self.games.write_all(line.as_bytes()).and_then(|()| self.games.sync_data());
+        if let Err(error) = written {
+            // A part of a line would be cut off next time; better not to leave one.
+            let _ = self.games.set_len(self.length);
+            return Err(StoreError::File(self.path.clone(), error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+fn take_lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK);
+    let fail = |error| StoreError::File(path.clone(), error);
+    let options = File::options().create(true).read(true).write(true).truncate(false).open(&path);
+    let mut lock = options.map_err(fail)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let mut pid = String::new();
+            let _ = lock.read_to_string(&mut pid);
+            let pid = if pid.is_empty() { "unknown".to_owned() } else { pid };
+            return Err(StoreError::Locked { path: folder.to_owned(), pid });
+        }
+        Err(TryLockError::Error(error)) => return Err(fail(error)),
+    }
+    lock.set_len(0).map_err(fail)?;
+    lock.write_all(std::process::id().to_string().as_bytes()).map_err(fail)?;
+    Ok(lock)
+}
+
+/// The names of new files are safe only when their folder is.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+fn read_conditions(folder: &Path) -> Result<Option<Conditions>, StoreError> {
+    let path = folder.join(CONDITIONS);
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StoreError::File(path, error)),
+    };
+    let read = serde_json::from_slice(&bytes);
+    read.map(Some).map_err(|error: serde_json::Error| StoreError::Damaged {
+        path,
+        line: error.line(),
+        why: error.to_string(),
+    })
+}
+
+/// The conditions the tournament goes on under: those it began with, with the games wanted now.
+fn settle_conditions(folder: &Path, wanted: &Conditions) -> Result<Conditions, StoreError> {
+    let path = folder.join(CONDITIONS);
+    let Some(mut begun) = read_conditions(folder)? else {
+        if fs::metadata(folder.join(GAMES)).is_ok_and(|games| games.len() > 0) {
+            return Err(StoreError::File(path, io::ErrorKind::NotFound.into()));
+        }
+        write_whole(&path, wanted)?;
+        return Ok(wanted.clone());
+    };
+    let differences = begun.differences(wanted);
+    if !differences.is_empty() {
+        return Err(StoreError::OtherConditions { path: folder.to_owned(), differences });
+    }
+    if begun.pairings != wanted.pairings {
+        begun.pairings = wanted.pairings.clone();
+        write_whole(&path, &begun)?;
+    }
+    Ok(begun)
+}
+
+/// All that the lines say, and how long the whole ones are.
+fn read_games(folder: &Path, conditions: Conditions) -> Result<(Results, u64), StoreError> {
+    let path = folder.join(GAMES);
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(StoreError::File(path, error)),
+    };
+    let mut results = Results::new(conditions);
+    let mut length = 0;
+    for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let damaged =
+            |why: String| StoreError::Damaged { path: path.clone(), line: index + 1, why };
+        match body_of(line) {
+            Some(body) => {
+                let entry = serde_json::from_slice(body)
+                    .map_err(|error| damaged(format!("this kage cannot read it ({error})")))?;
+                results.apply(entry).map_err(damaged)?;
+            }
+            // A line that was being written when the power went: with its end or without.
+            None if length + line.len() == bytes.len() => break,
+            None => return Err(damaged("it does not agree with its checksum".to_owned())),
+        }
+        length += line.len();
+    }
+    Ok((results, length as u64))
+}
+
+const HEAD: &str = "{\"check\":\"";
+const MIDDLE: &str = "\",\"entry\":";
+const TAIL: &str = "}\n";
+
+/// A line: what it says, and the CRC-32 of the text of that.
+fn to_line(entry: &Entry) -> io::Result<String> {
+    let body = serde_json::to_string(entry)?;
+    let check = crc32fast::hash(body.as_bytes());
+    Ok(format!("{HEAD}{check:08x}{MIDDLE}{body}{TAIL}"))
+}
+
+/// What a line says, if it is whole.
+fn body_of(line: &[u8]) -> Option<&[u8]> {
+    let (check, rest) = line.strip_prefix(HEAD.as_bytes())?.split_at_checked(8)?;
+    let body = rest.strip_prefix(MIDDLE.as_bytes())?.strip_suffix(TAIL.as_bytes())?;
+    (format!("{:08x}", crc32fast::hash(body)).as_bytes() == check).then_some(body)
+}
