@@ -7,7 +7,6 @@
 //! | `budget` | [`Budget`]: the terms of many games, and how long players think |
 //! | `bout` | [`Contestant`]: who can be seated; one game of many |
 //! | `hall` | where many games are played, so many at once |
-//! | `interval` | [`wilson95`]: how sure a winning rate is |
 //! | `matches` | [`Match`]: two players, many games, colours balanced |
 //! | `report` | [`Report`]: a match as data, kept on disk after each game |
 //! | `tournament` | [`Tournament`]: many players, many games, taken up wherever it was cut off |
@@ -15,6 +14,7 @@
 //! | `tournament/store` | [`load`]: a tournament on disk |
 //! | `tournament/standings` | [`Standing`]: who has how many points |
 //! | `results` | [`Results`]: a tournament as data |
+//! | `stats` | [`wilson95`], [`Pairs`], [`Sprt`], [`ratings`], [`p_even`], [`Spread`]: what results say |
 //! | `pages` | the reports of a tournament: Markdown, and one page with every game |
 //! | `whole`, `store_error` | files written whole or not at all; [`StoreError`] |
 //!
@@ -26,12 +26,12 @@ mod bout;
 mod budget;
 mod game;
 mod hall;
-mod interval;
 mod matches;
 pub mod pages;
 mod report;
 mod results;
 mod seat;
+mod stats;
 mod store_error;
 mod tournament;
 mod whole;
@@ -39,11 +39,14 @@ mod whole;
 pub use bout::{Contestant, Invitation, Seating};
 pub use budget::Budget;
 pub use game::{Played, SeatStats, Terms, Time, Void, play};
-pub use interval::{Interval, wilson95};
 pub use matches::{Match, MatchError, Progress};
 pub use report::{GameRow, PlayerRow, Report};
 pub use results::{Conditions, Entrant, Pairing, Results, StoredGame};
 pub use seat::Seat;
+pub use stats::{
+    Encounter, Histogram, Interval, Pairs, Rating, RatingError, Spread, Sprt, SprtError, Verdict,
+    elo_of, histogram, holm, p_even, p_same, rate_of, ratings, wilson95,
+};
 pub use store_error::StoreError;
 pub use tournament::{
     Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, load,

@@ -158,7 +158,14 @@ fn rate(tally: &Tally) -> String {
 fn standings(study: &Study) -> String {
     let order = study.standing();
     let rows: Vec<String> = order.iter().map(|&player| standing_row(study, player)).collect();
-    let heads = ["Player", "Games", "Points", "Rate <small>95%</small>", "Elo <small>95%</small>", "Forfeits"];
+    let heads = [
+        "Player",
+        "Games",
+        "Points",
+        "Rate <small>95%</small>",
+        "Elo <small>95%</small>",
+        "Forfeits",
+    ];
     let mut text = String::from("<div class=\"pair\">");
     text += &table("Players from first to last", &heads, &rows);
     text += &elo_plot(study, &order);
@@ -172,9 +179,10 @@ fn standings(study: &Study) -> String {
 }
 
 fn unrated(study: &Study) -> String {
-    study.unrated.as_ref().map_or(String::new(), |why| {
-        note(&format!("There are no ratings: {}.", escape(why)))
-    })
+    study
+        .unrated
+        .as_ref()
+        .map_or(String::new(), |why| note(&format!("There are no ratings: {}.", escape(why))))
 }
 
 fn standing_row(study: &Study, player: usize) -> String {
@@ -284,7 +292,10 @@ fn scores(study: &Study) -> String {
         height: 150.0,
     };
     let mut text = String::from("<div class=\"pair\">");
-    text += &plot(&spread_words("Black\u{2019}s lead, komi included", &leads), &black.draw(&bins, &leads));
+    text += &plot(
+        &spread_words("Black\u{2019}s lead, komi included", &leads),
+        &black.draw(&bins, &leads),
+    );
     let moves = Bins::of(lengths.iter().copied(), 24.0);
     text += &plot(&spread_words("Length of a game", &lengths), &length.draw(&moves, &lengths));
     text += "</div>\n<h3>Each player\u{2019}s own lead</h3>\n<div class=\"many\">";
@@ -314,7 +325,8 @@ fn own_lead(study: &Study, player: usize, bins: &Bins) -> String {
     let title = format!("The lead of {}", study.name(player));
     let class = shade(player);
     let lost = format!("{class} lost");
-    let histogram = Histogram { title: &title, axis: "lead", classes: [&lost, &class], height: 90.0 };
+    let histogram =
+        Histogram { title: &title, axis: "lead", classes: [&lost, &class], height: 90.0 };
     let leads = &study.players[player].leads;
     let caption = format!("{}<br>{}", name(study, player), spread_words("Lead", leads));
     plot(&caption, &histogram.draw(bins, leads))
@@ -328,12 +340,17 @@ fn colours(study: &Study) -> String {
         .map(|&player| {
             let tally = &study.players[player].tally;
             let record = |t: &Tally| format!("{}\u{2013}{}\u{2013}{}", t.wins, t.draws, t.losses);
-            let cells =
-                [record(&tally.black), rate(&tally.black), record(&tally.white), rate(&tally.white)];
+            let cells = [
+                record(&tally.black),
+                rate(&tally.black),
+                record(&tally.white),
+                rate(&tally.white),
+            ];
             row(&name(study, player), &cells)
         })
         .collect();
-    let heads = ["Player", "As Black", "Rate <small>95%</small>", "As White", "Rate <small>95%</small>"];
+    let heads =
+        ["Player", "As Black", "Rate <small>95%</small>", "As White", "Rate <small>95%</small>"];
     let mut text = format!(
         "<p class=\"claim\">Black made <strong>{}</strong> of the points, 95% interval {}, in {}.</p>\n",
         percent(black.rate().rate),
@@ -398,16 +415,17 @@ fn refusals(study: &Study) -> String {
     );
     let plot = refusal_plot(study, &order);
     let table = table("Refused tries by their true reason", &heads, &rows);
-    claim + &table + &plot + &note("Refusals of one game are not quite independent; the intervals take them as such.")
+    claim
+        + &table
+        + &plot
+        + &note("Refusals of one game are not quite independent; the intervals take them as such.")
 }
 
 fn refusal_cells(player: &PlayerStudy) -> Vec<String> {
     let refusals = &player.refusals;
     let wrong = refusals.not_their_stone();
-    let mut cells = vec![
-        refusals.all().to_string(),
-        number(player.per_move(f64::from(refusals.all()))),
-    ];
+    let mut cells =
+        vec![refusals.all().to_string(), number(player.per_move(f64::from(refusals.all())))];
     cells.extend(Refusal::ALL.map(|reason| refusals.of(reason).to_string()));
     cells.push(if refusals.all() == 0 {
         "\u{2013}".to_owned()
@@ -429,17 +447,21 @@ fn reason_class(reason: Refusal) -> &'static str {
 fn refusal_plot(study: &Study, order: &[usize]) -> String {
     let stack = |&player: &usize| {
         let refusals = &study.players[player].refusals;
-        let part = |reason: Refusal| {
-            (reason_class(reason), f64::from(refusals.of(reason)), reason.word())
-        };
+        let part =
+            |reason: Refusal| (reason_class(reason), f64::from(refusals.of(reason)), reason.word());
         Stack { label: study.name(player), parts: Refusal::ALL.map(part).to_vec() }
     };
     let rows: Vec<Stack> = order.iter().map(stack).collect();
-    let svg = stacks("Refused tries by reason", "share of the player\u{2019}s refused tries", &rows);
+    let svg =
+        stacks("Refused tries by reason", "share of the player\u{2019}s refused tries", &rows);
     let keys: String = Refusal::ALL
         .iter()
         .map(|&reason| {
-            format!("<li><span class=\"key {}\"></span>{}</li>", reason_class(reason), reason.word())
+            format!(
+                "<li><span class=\"key {}\"></span>{}</li>",
+                reason_class(reason),
+                reason.word()
+            )
         })
         .collect();
     plot(&format!("<ul class=\"keys\">{keys}</ul>"), &svg)
@@ -461,7 +483,8 @@ fn knowledge(study: &Study) -> String {
     let drawn: Vec<Line> = blind.iter().map(line).collect();
     let keys: String =
         blind.iter().map(|&player| format!("<li>{}</li>", name(study, player))).collect();
-    let svg = lines("Share of the enemy\u{2019}s stones that are known", "moves of both sides", &drawn);
+    let svg =
+        lines("Share of the enemy\u{2019}s stones that are known", "moves of both sides", &drawn);
     let caption = format!("<ul class=\"keys\">{keys}</ul>");
     let figure = plot(&caption, &svg);
     format!("<div class=\"wide\">{figure}</div>")
@@ -474,9 +497,8 @@ fn knowledge(study: &Study) -> String {
 }
 
 fn pace(study: &Study) -> String {
-    let most = |value: &dyn Fn(&PlayerStudy) -> f64| {
-        study.players.iter().map(value).fold(0.0, f64::max)
-    };
+    let most =
+        |value: &dyn Fn(&PlayerStudy) -> f64| study.players.iter().map(value).fold(0.0, f64::max);
     let seconds = |player: &PlayerStudy| player.per_move(player.seconds);
     let playouts = |player: &PlayerStudy| player.per_move(player.playouts as f64);
     let (most_seconds, most_playouts) = (most(&seconds), most(&playouts));
@@ -498,7 +520,9 @@ fn pace(study: &Study) -> String {
         .collect();
     let heads = ["Player", "Moves", "a game", "Seconds a move", "", "Playouts a move", ""];
     table("Time and playouts a move", &heads, &rows)
-        + &note("All tries of a turn together, passes included. Playouts are as the players tell them.")
+        + &note(
+            "All tries of a turn together, passes included. Playouts are as the players tell them.",
+        )
 }
 
 /// A bar as long as its share of the longest.
@@ -525,13 +549,24 @@ fn pairs(study: &Study) -> String {
         })
         .collect();
     let heads = [
-        "Player", "against", "Games", "0", "\u{bd}", "1", "1\u{bd}", "2", "Rate <small>95%, by pairs</small>",
+        "Player",
+        "against",
+        "Games",
+        "0",
+        "\u{bd}",
+        "1",
+        "1\u{bd}",
+        "2",
+        "Rate <small>95%, by pairs</small>",
     ];
-    table("Pairs of games with one seed and both colours, by the first player\u{2019}s points", &heads, &rows)
-        + &note(
-            "Two games of a pair share their seed and swap colours, so they are not independent; \
+    table(
+        "Pairs of games with one seed and both colours, by the first player\u{2019}s points",
+        &heads,
+        &rows,
+    ) + &note(
+        "Two games of a pair share their seed and swap colours, so they are not independent; \
              this interval takes them as pairs. A game without its partner is left out.",
-        )
+    )
 }
 
 fn conditions(study: &Study) -> String {

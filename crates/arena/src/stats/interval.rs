@@ -12,7 +12,7 @@ pub struct Interval {
 }
 
 /// The two-sided 95% point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's score interval for points (a draw is half a point) out of games. It stays sensible
 /// where one side wins everything; without games it is all of 0 to 1.
@@ -29,7 +29,12 @@ pub fn wilson95(points: f64, games: u32) -> Interval {
         return Interval { rate: 0.5, low: 0.0, high: 1.0 };
     }
     let n = f64::from(games);
-    let rate = points / n;
+    wilson(points / n, n)
+}
+
+/// Wilson's interval for a rate that is as sure as one of `n` independent games. They need not be
+/// a whole number.
+pub(super) fn wilson(rate: f64, n: f64) -> Interval {
     let centre = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     Interval { rate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
