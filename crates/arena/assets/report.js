@@ -89,7 +89,7 @@
   }
 
   function makeBoard(name) {
-    const root = svg("svg", { viewBox: `0 0 ${size + 1.4} ${size + 1.4}`, role: "img" });
+    const root = svg("svg", { viewBox: `0 0 ${size + 0.75} ${size + 1.2}`, role: "img" });
     const title = svg("title", {}, root);
     svg("rect", { class: "wood", x: 0.7, y: 0.3, width: size, height: size, rx: 0.18 }, root);
     const fog = svg("g", { class: "fog" }, root);
@@ -112,7 +112,7 @@
     for (let point = 0; point < size * size; point += 1) {
       const at = { cx: x(point), cy: y(point) };
       const mist = svg("rect", { x: x(point) - 0.5, y: y(point) - 0.5, width: 1, height: 1 }, fog);
-      const cell = svg("g", { class: "cell", "data-point": pointName(point), "data-mark": "." }, root);
+      const cell = svg("g", { class: "cell", "data-point": pointName(point), "data-mark": "" }, root);
       svg("circle", { class: "paper", ...at, r: 0.36 }, cell);
       svg("circle", { class: "stone", ...at, r: 0.46 }, cell);
       const text = svg("text", { class: "sign", x: x(point), y: y(point) + 0.22 }, cell);

@@ -23,5 +23,5 @@ mod text;
 pub use html::html;
 pub use markdown::markdown;
 pub use study::{
-    GameFault, GameStudy, Knowing, PairingStudy, PlayerStudy, Refusals, Study, StudyError, Tally,
+    GameFault, GameStudy, Knowing, PairingStudy, PlayerStudy, Refusals, Study, StudyError,
 };

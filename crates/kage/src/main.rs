@@ -19,6 +19,7 @@ mod machine;
 mod play;
 mod players;
 mod replay;
+mod report;
 mod rules;
 mod seating;
 mod tournament;
@@ -59,6 +60,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Tournament(options) => tournament::run(&options),
+        Command::Report(options) => report::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -4,8 +4,9 @@
 //! allows nothing else. It opens from a disk, with or without scripts; only the replay needs them.
 
 use super::plot::{Bins, Histogram, Line, Row, Stack, Whisker, intervals, lines, stacks};
-use super::study::{GameStudy, PlayerStudy, Study, Tally};
+use super::study::{GameStudy, PlayerStudy, Study};
 use super::text::{count, elo, elo_range, escape, number, percent, points, range};
+use crate::{Spread, Tally};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use kage_goban::Color;
@@ -151,7 +152,7 @@ fn plot(caption: &str, svg: &str) -> String {
 
 /// A rate, and under it the interval.
 fn rate(tally: &Tally) -> String {
-    let rate = tally.rate();
+    let rate = tally.interval();
     format!("{} <small>{}</small>", percent(rate.rate), range(&rate))
 }
 
@@ -245,7 +246,7 @@ fn cross_cell(study: &Study, player: usize, other: usize) -> String {
     if player == other || tally.games() == 0 {
         return "<td class=\"none\">\u{b7}</td>".to_owned();
     }
-    let rate = tally.rate();
+    let rate = tally.interval();
     let chance = study.chance(player, other);
     let star = if study.is_sure(player, other) { " <b class=\"star\">\u{2605}</b>" } else { "" };
     let says = format!(
@@ -310,7 +311,7 @@ fn scores(study: &Study) -> String {
 }
 
 fn spread_words(what: &str, values: &[f64]) -> String {
-    crate::Spread::of(values).map_or(format!("{what}: no games."), |spread| {
+    Spread::of(values).map_or(format!("{what}: no games."), |spread| {
         format!(
             "{what}: median {}, middle half {} to {} ({}).",
             number(spread.median),
@@ -353,8 +354,8 @@ fn colours(study: &Study) -> String {
         ["Player", "As Black", "Rate <small>95%</small>", "As White", "Rate <small>95%</small>"];
     let mut text = format!(
         "<p class=\"claim\">Black made <strong>{}</strong> of the points, 95% interval {}, in {}.</p>\n",
-        percent(black.rate().rate),
-        range(&black.rate()),
+        percent(black.interval().rate),
+        range(&black.interval()),
         count(study.games.len(), "game")
     );
     text += "<div class=\"pair\">";
@@ -365,7 +366,7 @@ fn colours(study: &Study) -> String {
 
 fn colour_plot(study: &Study, order: &[usize]) -> String {
     let whisker = |class: &str, who: &str, tally: &Tally| {
-        let rate = tally.rate();
+        let rate = tally.interval();
         let says = format!("as {who}: {} ({})", percent(rate.rate), range(&rate));
         let [value, low, high] = [rate.rate, rate.low, rate.high].map(|share| 100.0 * share);
         Whisker { class: class.to_owned(), value, low, high, says }

@@ -1,63 +1,14 @@
 //! Everything a report says of a tournament, counted once.
 
 use super::film::{Camera, Film, Sight};
-use crate::{Conditions, GameRow, Interval, Results, StoredGame, wilson95};
-use kage_goban::{ByColor, Color};
-use kage_phantom::{HearingError, Refusal, SetupError};
+use crate::{
+    Conditions, Encounter, GameRow, Interval, Pairs, Rating, Results, Spread, StoredGame, Tally,
+    holm, p_even, ratings, wilson95,
+};
+use kage_goban::{ByColor, Color, Komi};
+use kage_phantom::{HearingError, RefereeRules, Refusal, SetupError};
 use kage_record::{ReplayError, TextError, Transcript, from_text, replay};
 use std::fmt;
-
-/// Wins, draws and losses.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u32,
-    /// Games that nobody won.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-}
-
-impl Tally {
-    /// All games.
-    pub const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// A win is a point, a draw a half.
-    pub fn points(&self) -> f64 {
-        f64::from(self.wins) + f64::from(self.draws) / 2.0
-    }
-
-    /// Points a game, with Wilson's 95% interval.
-    pub fn rate(&self) -> Interval {
-        wilson95(self.points(), self.games())
-    }
-
-    /// Both together.
-    #[must_use]
-    pub const fn plus(&self, other: &Tally) -> Tally {
-        Tally {
-            wins: self.wins + other.wins,
-            draws: self.draws + other.draws,
-            losses: self.losses + other.losses,
-        }
-    }
-
-    /// The same games, as the other side counts them.
-    #[must_use]
-    pub const fn reversed(&self) -> Tally {
-        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
-
-    fn add(&mut self, won: Option<bool>) {
-        match won {
-            Some(true) => self.wins += 1,
-            Some(false) => self.losses += 1,
-            None => self.draws += 1,
-        }
-    }
-}
 
 /// Refused tries, by their true reason.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -108,6 +59,8 @@ pub struct Knowing {
 /// What a tournament shows of one player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerStudy {
+    /// His rating, if there are ratings.
+    pub rating: Option<Rating>,
     /// His games, by his colour.
     pub tally: ByColor<Tally>,
     /// Games lost by forfeit.
@@ -147,6 +100,8 @@ pub struct PairingStudy {
     pub wanted: u32,
     /// The first player's tally.
     pub tally: Tally,
+    /// Their games in pairs of one seed, as the first player fared.
+    pub pairs: Pairs,
     /// Why they stopped before the last game, if they did.
     pub ended: Option<String>,
 }
@@ -186,6 +141,10 @@ pub struct Study {
     pub games: Vec<GameStudy>,
     /// Void games that were played again, in words.
     pub voids: Vec<String>,
+    /// Why there are no ratings, if there are none.
+    pub unrated: Option<String>,
+    /// For each two who met: the chance that equals differ so much, corrected for all of them.
+    chances: Vec<([usize; 2], f64)>,
 }
 
 /// The results contradict themselves: no report can be made of them.
@@ -287,7 +246,11 @@ impl Study {
     /// The players from first to last.
     pub fn standing(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.players.len()).collect();
-        let strength = |player: &usize| self.players[*player].total().rate().rate;
+        // In a tournament where not all meet all, the rating is the better measure.
+        let strength = |player: &usize| match self.players[*player].rating {
+            Some(rating) => rating.elo,
+            None => self.players[*player].total().interval().rate,
+        };
         order.sort_by(|one, two| strength(two).total_cmp(&strength(one)));
         order
     }
@@ -297,6 +260,35 @@ impl Study {
         let entrant = &self.conditions.entrants[player];
         let word = if entrant.sighted { " (sighted)" } else { "" };
         format!("{}{word}", entrant.name)
+    }
+
+    /// The komi, if the rules can be read.
+    pub fn komi(&self) -> Option<Komi> {
+        self.conditions.rules.parse::<RefereeRules>().ok().map(|rules| rules.komi)
+    }
+
+    /// The chance that two equally strong players differ so much, by Holm corrected for all who
+    /// met; `None` if these two have not.
+    pub fn chance(&self, player: usize, other: usize) -> Option<f64> {
+        let met =
+            |(two, _): &&([usize; 2], f64)| *two == [player, other] || *two == [other, player];
+        self.chances.iter().find(met).map(|(_, chance)| *chance)
+    }
+
+    /// Are two players surely not equally strong, at 5%?
+    pub fn is_sure(&self, player: usize, other: usize) -> bool {
+        self.chance(player, other).is_some_and(|chance| chance < 0.05)
+    }
+
+    /// The pairings that ended before their last game, in words.
+    pub fn ended_words(&self) -> Vec<String> {
+        let words = |pairing: &PairingStudy| {
+            let [first, second] = pairing.players.map(|player| self.name(player));
+            let (games, wanted) = (pairing.tally.games(), pairing.wanted);
+            let why = pairing.ended.as_ref()?;
+            Some(format!("{first} against {second}, after {games} of {wanted} games: {why}"))
+        };
+        self.pairings.iter().filter_map(words).collect()
     }
 
     /// Black's tally over all games.
@@ -346,6 +338,7 @@ impl<'a> Count<'a> {
         let conditions = &results.conditions;
         let count = conditions.entrants.len();
         let nobody = PlayerStudy {
+            rating: None,
             tally: ByColor::default(),
             forfeits: 0,
             leads: Vec::new(),
@@ -362,7 +355,13 @@ impl<'a> Count<'a> {
                 return Err(StudyError::NoSuchPlayer { pairing: index });
             }
             let (wanted, tally) = (pairing.games, Tally::default());
-            pairings.push(PairingStudy { players, wanted, tally, ended: None });
+            pairings.push(PairingStudy {
+                players,
+                wanted,
+                tally,
+                pairs: Pairs::default(),
+                ended: None,
+            });
         }
         Ok(Count {
             conditions,
@@ -381,7 +380,7 @@ impl<'a> Count<'a> {
         if row.black > 1 || row.winner.is_some_and(|winner| winner > 1) {
             return Err(fail(GameFault::Row));
         }
-        met.tally.add(row.winner.map(|winner| winner == 0));
+        met.tally.add(0, row.winner);
         let sides = ByColor { black: row.black, white: 1 - row.black };
         let players = sides.map(|side| met.players[side]);
         let film = film(self.conditions, game).map_err(fail)?;
@@ -400,7 +399,7 @@ impl<'a> Count<'a> {
 
     fn count_row(&mut self, player: usize, side: usize, color: Color, row: &GameRow) {
         let study = &mut self.players[player];
-        study.tally[color].add(row.winner.map(|winner| winner == side));
+        study.tally[color].add(side, row.winner);
         study.forfeits += u32::from(row.forfeit && row.winner == Some(1 - side));
         study.leads.extend(row.lead.map(|lead| if color == Color::Black { lead } else { -lead }));
         study.moves += u64::from(row.moves[side]);
@@ -422,19 +421,56 @@ impl<'a> Count<'a> {
     }
 
     fn finish(mut self, voids: Vec<String>) -> Study {
-        for (player, shares) in self.shares.iter_mut().enumerate() {
+        for (player, shares) in self.shares.iter().enumerate() {
             let study = &mut self.players[player];
             if !self.conditions.entrants[player].sighted {
                 study.knowing = knowing(shares, study.total().games());
             }
         }
-        Study {
+        for (index, pairing) in self.pairings.iter_mut().enumerate() {
+            let games = self.games.iter().filter(|game| game.pairing == index);
+            let rows: Vec<GameRow> = games.map(|game| game.row.clone()).collect();
+            pairing.pairs = Pairs::of(&rows);
+        }
+        let mut study = Study {
             conditions: self.conditions.clone(),
             players: self.players,
             pairings: self.pairings,
             games: self.games,
             voids,
+            unrated: None,
+            chances: Vec::new(),
+        };
+        study.rate();
+        study
+    }
+}
+
+impl Study {
+    /// Ratings, and how sure it is of each two that they differ.
+    fn rate(&mut self) {
+        let players = self.players.len();
+        let mut met = Vec::new();
+        for first in 0..players {
+            for second in first + 1..players {
+                let tally = self.encounter(first, second);
+                if tally.games() > 0 {
+                    let (points, games) = (tally.points(), tally.games());
+                    met.push(Encounter { players: [first, second], points, games });
+                }
+            }
         }
+        match ratings(players, &met) {
+            Ok(all) => {
+                for (player, rating) in self.players.iter_mut().zip(all) {
+                    player.rating = Some(rating);
+                }
+            }
+            Err(error) => self.unrated = Some(error.to_string()),
+        }
+        let chances: Vec<f64> = met.iter().map(|two| p_even(two.points, two.games)).collect();
+        let two = met.iter().map(|two| two.players);
+        self.chances = two.zip(holm(&chances)).collect();
     }
 }
 
@@ -461,30 +497,135 @@ fn film(conditions: &Conditions, stored: &StoredGame) -> Result<Film, GameFault>
 
 /// The mean and the middle half for each number of moves, as long as at least a third of the
 /// player's games go on: past that, only unusual games are left.
-fn knowing(shares: &mut [Vec<f64>], games: u32) -> Vec<Knowing> {
+fn knowing(shares: &[Vec<f64>], games: u32) -> Vec<Knowing> {
     let enough = (games as usize).div_ceil(3).max(1);
-    let places = shares.iter_mut().enumerate();
-    let points = places.skip_while(|(_, shares)| shares.len() < enough);
-    let points = points.take_while(|(_, shares)| shares.len() >= enough);
-    points
-        .map(|(index, shares)| {
-            shares.sort_by(f64::total_cmp);
-            Knowing {
-                moves: index + 1,
-                games: shares.len(),
-                mean: shares.iter().sum::<f64>() / shares.len() as f64,
-                low: quantile(shares, 0.25),
-                high: quantile(shares, 0.75),
-            }
+    let places = shares.iter().enumerate();
+    let lasting = places
+        .skip_while(|(_, shares)| shares.len() < enough)
+        .take_while(|(_, shares)| shares.len() >= enough);
+    lasting
+        .filter_map(|(index, shares)| {
+            let Spread { n: games, mean, q1: low, q3: high, .. } = Spread::of(shares)?;
+            Some(Knowing { moves: index + 1, games, mean, low, high })
         })
         .collect()
 }
 
-/// A quantile of sorted values, between two of them where it falls between; 0 of nothing.
-pub(super) fn quantile(sorted: &[f64], part: f64) -> f64 {
-    let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
-    let place = part * last as f64;
-    let below = place.floor() as usize;
-    let above = (below + 1).min(last);
-    sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64)
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+    use super::super::{html, markdown};
+    use super::*;
+    use crate::{Entrant, Pairing};
+
+    const NAME: &str = "</script><script>alert(1)</script>|`x`";
+
+    fn row(game: u32, black: usize, result: &str, winner: usize, moves: [u32; 2]) -> GameRow {
+        let (seed, refused, seconds, playouts) = (7, [0, 0], [1.0, 2.0], [10, 0]);
+        let (result, winner, lead) = (result.to_owned(), Some(winner), None);
+        let (forfeit, fault) = (false, None);
+        #[rustfmt::skip]
+        let row = GameRow { game, black, seed, result, winner, lead, forfeit, fault, moves, refused, seconds, playouts };
+        row
+    }
+
+    fn results() -> Results {
+        let entrant = |name: &str, sighted| Entrant {
+            name: name.to_owned(),
+            spec: "random".to_owned(),
+            sighted,
+        };
+        let game = |row, text: &str| StoredGame { pairing: 0, row, game: text.to_owned() };
+        Results {
+            conditions: Conditions {
+                title: "A <b>test</b>".to_owned(),
+                rules: "borsboom".to_owned(),
+                size: 5,
+                time: "no clock".to_owned(),
+                seed: 7,
+                version: "0".to_owned(),
+                machine: "here".to_owned(),
+                entrants: vec![entrant(NAME, false), entrant("eyes", true)],
+                pairings: vec![Pairing { players: [0, 1], games: 4 }],
+            },
+            games: vec![
+                game(
+                    row(0, 0, "W+R", 1, [2, 1]),
+                    "# size 5\n# result W+R\nb C3\nw (C3) C2\nb (C2) D2\nw C4\nb resign",
+                ),
+                game(row(1, 1, "W+R", 0, [1, 1]), "# size 5\n# result W+R\nb B2\nw D4\nb resign"),
+            ],
+            voids: vec!["game 3: <i>the engine</i> died".to_owned()],
+            ended: vec![(0, "decided".to_owned())],
+        }
+    }
+
+    #[test]
+    fn everything_is_counted_for_whom_it_belongs_to() {
+        let study = Study::of(&results()).unwrap();
+        let [first, second] = [&study.players[0], &study.players[1]];
+        assert_eq!((first.total().wins, first.total().losses), (1, 1));
+        assert_eq!((first.tally.white.wins, second.tally.white.wins), (1, 1));
+        assert_eq!((first.moves, second.moves, first.playouts), (3, 2, 20));
+        assert_eq!(first.refusals.of(Refusal::OpponentStone), 1);
+        assert_eq!(study.refusals().all(), 2);
+        assert_eq!(study.refusals().not_their_stone().rate, 0.0);
+        assert_eq!(study.black().points(), 0.0);
+        assert_eq!(study.pairings[0].pairs.counts, [0, 0, 1, 0, 0]);
+        assert_eq!(study.chance(1, 0), Some(1.0));
+        // After four moves the first player, Black, knows one of two white stones; nobody counts
+        // what the sighted one knows.
+        assert_eq!(first.knowing.iter().find(|at| at.moves == 4).unwrap().mean, 0.5);
+        assert!(second.knowing.is_empty());
+        assert_eq!(study.name(1), "eyes (sighted)");
+    }
+
+    #[test]
+    fn both_reports_say_it_and_no_name_is_more_than_a_name() {
+        let study = Study::of(&results()).unwrap();
+        let (page, text) = (html(&study), markdown(&study));
+        for part in ["after 2 of 4 games: decided", "kage tournament FILE.toml", "sighted"] {
+            assert!(page.contains(part) && text.contains(part), "{part}");
+        }
+        assert_eq!(page.matches("<script").count(), 3, "the data, the films and the script");
+        assert_eq!(page.matches("</script").count(), 3);
+        for part in ["<b>test", "<i>the"] {
+            assert!(!page.contains(part) && !text.contains(part), "{part}");
+        }
+        assert!(!page.contains("NaN"));
+    }
+
+    #[test]
+    fn a_tournament_without_games_has_its_reports() {
+        let mut results = results();
+        results.games.clear();
+        let study = Study::of(&results).unwrap();
+        assert!(html(&study).contains("There are no games yet"));
+        assert!(!html(&study).contains("NaN") && !markdown(&study).contains("NaN"));
+    }
+
+    #[test]
+    fn results_that_contradict_themselves_are_refused() {
+        let broken = |change: &dyn Fn(&mut Results)| {
+            let mut results = results();
+            change(&mut results);
+            Study::of(&results).unwrap_err().to_string()
+        };
+        let cases = [
+            (broken(&|r| r.games[1].pairing = 3), "there is no pairing 4"),
+            (broken(&|r| r.ended[0].0 = 3), "there is no pairing 4"),
+            (broken(&|r| r.conditions.pairings[0].players[1] = 2), "pairing 1 names a player"),
+            (broken(&|r| r.games[1].row.black = 2), "game 2 of pairing 1: its players"),
+            (broken(&|r| r.games[1].row.result = "B+R".into()), "it ends in W+R, but is written"),
+            (broken(&|r| r.games[0].game = "b X".into()), "game 1 of pairing 1: line 1"),
+            (broken(&|r| r.conditions.size = 9), "game 1 of pairing 1: it is played on 5x5"),
+            (
+                broken(&|r| r.games[0].game = "# size 5\nb (C3) C3".into()),
+                "it cannot have been played: move 1",
+            ),
+        ];
+        for (said, expected) in cases {
+            assert!(said.contains(expected), "{said}");
+        }
+    }
 }

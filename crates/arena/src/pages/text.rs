@@ -1,6 +1,6 @@
 //! Numbers and names as text.
 
-use crate::Interval;
+use crate::{Interval, Rating};
 
 /// Text as HTML, in an element or between double quotes.
 pub(super) fn escape(text: &str) -> String {
@@ -37,6 +37,20 @@ pub(super) fn percent(share: f64) -> String {
 /// The ends of an interval in percent.
 pub(super) fn range(interval: &Interval) -> String {
     format!("{:.1} to {:.1}%", 100.0 * interval.low, 100.0 * interval.high)
+}
+
+/// An Elo number, with its sign.
+pub(super) fn elo(elo: f64) -> String {
+    format!("{elo:+.0}").replace('-', "\u{2212}")
+}
+
+/// The ends of a rating's interval.
+pub(super) fn elo_range(rating: &Rating) -> String {
+    if rating.low.is_finite() && rating.high.is_finite() {
+        format!("{} to {}", elo(rating.low), elo(rating.high))
+    } else {
+        "no games".to_owned()
+    }
 }
 
 /// Points: a half is written as such.
