@@ -382,7 +382,7 @@ fn colour_plot(study: &Study, order: &[usize]) -> String {
         .collect();
     let bounds = Some([0.0, 100.0]);
     let svg = intervals("Rates as Black and as White", "winning rate", "%", 50.0, bounds, &rows);
-    plot("Filled: as Black. Hollow: as White. Bars are 95% intervals.", &svg)
+    plot("Dark dots: as Black. Light dots: as White. Bars are 95% intervals.", &svg)
 }
 
 fn refusals(study: &Study) -> String {
