@@ -15,6 +15,7 @@
 //! | `tournament/standings` | [`Standing`]: who has how many points |
 //! | `results` | [`Results`]: a tournament as data |
 //! | `stats` | [`wilson95`], [`Pairs`], [`Sprt`], [`ratings`], [`p_even`], [`Spread`]: what results say |
+//! | `pages` | the reports of a tournament: Markdown, and one page with every game |
 //! | `whole`, `store_error` | files written whole or not at all; [`StoreError`] |
 //!
 //! The arena is given players and names none. It is on the side of the house that may hold the
@@ -26,6 +27,7 @@ mod budget;
 mod game;
 mod hall;
 mod matches;
+pub mod pages;
 mod report;
 mod results;
 mod seat;

@@ -57,6 +57,8 @@ pub(crate) enum Command {
     Match(Match),
     /// Play a tournament from a file; run it again and it goes on
     Tournament(Tournament),
+    /// Write the report of a tournament: Markdown, or a page with every game to replay
+    Report(Report),
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
@@ -334,6 +336,25 @@ pub(crate) struct Tournament {
     /// Print a file to start from, and leave
     #[arg(long, conflicts_with_all = ["file", "json"])]
     pub(crate) example: bool,
+}
+
+/// `kage report`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  kage report classic.kage --html classic.html\n\n\
+Without --html and --markdown the Markdown goes to standard output. The page needs no other file and \
+no network.")]
+pub(crate) struct Report {
+    /// The folder of a tournament (see `kage tournament`), or a file with its results as JSON
+    pub(crate) store: PathBuf,
+    /// Write the page here
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write the Markdown here
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Replace these files if they are there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// `kage bench`

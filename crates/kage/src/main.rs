@@ -21,6 +21,7 @@ mod machine;
 mod play;
 mod players;
 mod replay;
+mod report;
 mod rules;
 mod seating;
 mod selfplay;
@@ -63,6 +64,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Tournament(options) => tournament::run(&options),
+        Command::Report(options) => report::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Selfplay(options) => selfplay::run(&options),
         Command::Data(options) => data::run(&options),

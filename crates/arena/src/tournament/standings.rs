@@ -38,7 +38,23 @@ impl Tally {
         wilson95(self.points(), self.games())
     }
 
-    fn add(&mut self, side: usize, winner: Option<usize>) {
+    /// Both together.
+    #[must_use]
+    pub const fn plus(&self, other: &Tally) -> Tally {
+        Tally {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+
+    /// The same games, as the other side counts them.
+    #[must_use]
+    pub const fn reversed(&self) -> Tally {
+        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    pub(crate) fn add(&mut self, side: usize, winner: Option<usize>) {
         match winner {
             None => self.draws += 1,
             Some(winner) if winner == side => self.wins += 1,
