@@ -7,6 +7,7 @@
 mod analyze;
 mod args;
 mod bench;
+mod bench_worlds;
 mod boards;
 mod contest;
 mod convert;
@@ -14,12 +15,14 @@ mod desk;
 mod engine;
 mod failure;
 mod files;
+mod hearing;
 mod play;
 mod players;
 mod replay;
 mod rules;
 mod seating;
 mod tree_page;
+mod worlds;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
@@ -55,6 +58,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::CheckEngine(options) => engine::check(&options),
         Command::Players(options) => players::run(&options),
         Command::Match(options) => contest::run(&options),
+        Command::Worlds(options) => worlds::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
