@@ -3,12 +3,16 @@
 use crate::bits::Bits;
 use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
+use crate::judge::State;
 use crate::prior::Prior;
 use crate::propose::Temper;
 use crate::story::{NOTHING, Story, Told, Turn};
 
 /// How much a fault weighs while mending: enough to go down, not so much as to be stuck.
 const HEAT: Temper = Temper::Mend(1.6);
+
+/// How many changes are compared before one is made.
+const TRIALS: usize = 12;
 
 /// Where a stone would mend a turn, and where one is in the way.
 struct Hints<B> {
@@ -52,34 +56,62 @@ impl<B: Bits> Chain<B> {
         let hints = self.hints(story, at);
         let put = hints.put.nth(dice.below(hints.put.count() as usize) as u32);
         let lift = hints.lift.nth(dice.below(hints.lift.count() as usize) as u32);
-        let change = match (put, lift) {
-            (Some(point), None) => self.put(story, at, point, dice),
-            (None, Some(point)) => self.lift(story, at, point, dice),
-            (Some(point), Some(_)) if dice.below(2) == 0 => self.put(story, at, point, dice),
-            (Some(_), Some(point)) => self.lift(story, at, point, dice),
+        let put = put.filter(|_| lift.is_none() || dice.below(2) == 0);
+        let found = match (put, lift) {
+            (Some(point), _) => self.put(story, prior, draft, dice, at, point),
+            (None, Some(point)) => self.lift(story, at, point, dice).map(|change| [change; 2]),
             (None, None) => None,
         };
-        let Some((turn, play)) = change else {
+        let Some(change) = found else {
             self.step(story, prior, draft, dice, HEAT);
             return;
         };
-        (draft.first, draft.last) = (turn, turn);
-        draft.plays[turn] = play;
+        self.write(draft, change);
         self.decide(story, prior, draft, dice, HEAT, 0.0);
     }
 
-    /// Some turn up to this one that may put a stone on the point.
+    /// Writes a change of one turn or two into the draft.
+    fn write(&self, draft: &mut Draft<B>, change: [(usize, u16); 2]) {
+        let (first, last) = (change[0].0.min(change[1].0), change[0].0.max(change[1].0));
+        (draft.first, draft.last) = (first, last);
+        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        for (turn, play) in change {
+            draft.plays[turn] = play;
+        }
+    }
+
+    /// Some turn up to this one puts a stone on the point; another may take over what it had. Of a
+    /// few such changes the one that leaves the fewest faults.
     fn put(
         &self,
         story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
         at: usize,
         point: u16,
-        dice: &mut Dice,
-    ) -> Option<(usize, u16)> {
-        let can = |&turn: &usize| story.turns[turn].allows(point);
-        let turns = (0..=at).filter(can);
-        let turn = turns.clone().nth(dice.below(turns.count()))?;
-        Some((turn, point))
+    ) -> Option<[(usize, u16); 2]> {
+        let can = |&turn: &usize| story.turns[turn].allows(point) && self.plays[turn] != point;
+        let turns: Vec<usize> = (0..=at).filter(can).collect();
+        let mut best: Option<(u32, [(usize, u16); 2])> = None;
+        for _ in 0..TRIALS {
+            let turn = dice.pick(&turns)?;
+            let other = dice.pick(&story.open).map(usize::from)?;
+            let old = self.plays[turn];
+            let takes_over = other != turn && story.turns[other].allows(old);
+            let second =
+                if takes_over && dice.below(2) == 0 { (other, old) } else { (turn, point) };
+            let change = [(turn, point), second];
+            self.write(draft, change);
+            let keep = |draft: &Draft<B>, turn: usize, _: State<B>| Some(draft.plays[turn]);
+            let most = best.map_or(self.total + 1, |(fewest, _)| fewest);
+            if let Some(verdict) = self.judge_draft(story, prior, draft, most, keep)
+                && best.is_none_or(|(fewest, _)| verdict.total < fewest)
+            {
+                best = Some((verdict.total, change));
+            }
+        }
+        best.map(|(_, change)| change)
     }
 
     /// The last turn up to this one that put a stone on the point, and another move for it.

@@ -75,9 +75,15 @@ impl Mixing {
     /// a chain correlation is summed as far as it can be seen. A series in which no point is in
     /// doubt is worth all its worlds.
     pub fn effective_sample_size(&self) -> f64 {
+        let all = self.stones.len() as f64;
+        self.slowest().map_or(all, |(_, worth)| worth.min(all))
+    }
+
+    /// The point whose share is known least exactly, and how many worlds the series is worth there.
+    pub fn slowest(&self) -> Option<(Point, f64)> {
         let all = self.stones.iter().fold(PointSet::EMPTY, |sum, stones| sum | *stones);
-        let sizes = all.iter().filter_map(|point| self.worth(point));
-        sizes.fold(self.stones.len() as f64, f64::min)
+        let sizes = all.iter().filter_map(|point| Some((point, self.worth(point)?)));
+        sizes.min_by(|(_, a), (_, b)| a.total_cmp(b))
     }
 
     fn worth(&self, point: Point) -> Option<f64> {

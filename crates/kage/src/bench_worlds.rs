@@ -56,6 +56,8 @@ struct Measured {
     worlds: usize,
     distinct: usize,
     effective_sample_size: f64,
+    /// The point where they are worth so little.
+    slowest_point: Option<String>,
     steps_per_second: f64,
     accepted: f64,
     update_milliseconds: f64,
@@ -121,6 +123,7 @@ fn measure(sampler: &mut History, view: &View, chains: usize, seconds: f64) -> M
         worlds: mixing.worlds(),
         distinct: mixing.distinct(),
         effective_sample_size: mixing.effective_sample_size(),
+        slowest_point: mixing.slowest().map(|(point, _)| point.to_string()),
         steps_per_second: steps as f64 / drawing.as_secs_f64(),
         accepted: accepted as f64 / steps.max(1) as f64,
         update_milliseconds: 0.0,
@@ -132,12 +135,12 @@ fn measure(sampler: &mut History, view: &View, chains: usize, seconds: f64) -> M
 impl Report {
     fn in_words(&self) -> String {
         let mut text = String::from(
-            "game                       seat  move  worlds/s  verified   worlds distinct  effective  steps/s  accepted\n",
+            "game                       seat  move  worlds/s  verified   worlds distinct  effective  at   steps/s  accepted\n",
         );
         for one in &self.positions {
             let name = Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy();
             text += &format!(
-                "{name:<26.26} {:<5} {:>4} {:>9.0} {:>8.1}% {:>8} {:>8} {:>10.0} {:>8.0} {:>8.1}%\n",
+                "{name:<26.26} {:<5} {:>4} {:>9.0} {:>8.1}% {:>8} {:>8} {:>10.0}  {:<3} {:>8.0} {:>8.1}%\n",
                 one.seat,
                 one.at,
                 one.worlds_per_second,
@@ -145,6 +148,7 @@ impl Report {
                 one.worlds,
                 one.distinct,
                 one.effective_sample_size,
+                one.slowest_point.as_deref().unwrap_or(""),
                 one.steps_per_second,
                 100.0 * one.accepted,
             );
