@@ -24,6 +24,7 @@ const EXAMPLES: &str = "Examples:
   kage replay game.sgf --at 20             ... after move 20
   kage convert game.txt game.sgf           text to SGF; any viewer opens it
   kage analyze g.sgf --seat b --at 29      what a player would do there, and why
+  kage worlds g.sgf --seat b --at 30       what may be true, as Black heard it
   kage match all-as-first random           two players, many games
   kage tournament cup.toml                 many players; interrupted, it goes on
   kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Ask a player what he would do at a moment of a recorded game, and why
     Analyze(Analyze),
+    /// Draw what may be true at a moment of a recorded game, as one seat heard it
+    Worlds(Worlds),
     /// Speak GTP on standard input and output: plain, or with the PG- commands
     Gtp(Engine),
     /// Speak the student contest protocol on standard input and output
@@ -215,6 +218,32 @@ pub(crate) struct Analyze {
     pub(crate) game: usize,
 }
 
+/// `kage worlds`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  kage worlds suites/games/borsboom-b4.txt --seat b --at 30")]
+pub(crate) struct Worlds {
+    /// The game, SGF or text; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Whose ears: black or white
+    #[arg(long, value_name = "COLOR")]
+    pub(crate) seat: Color,
+    /// After how many moves
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) at: usize,
+    /// How many worlds to draw
+    #[arg(long, default_value = "2000", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// The seed of the sampler
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Which game of a file that holds several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) game: usize,
+}
+
 /// `kage gtp` and `kage sau`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Engine {
@@ -362,6 +391,29 @@ pub(crate) struct Report {
 pub(crate) enum Bench {
     /// Uniformly random games from the empty board
     Playouts(Playouts),
+    /// Worlds that fit what a seat has heard, at moments of recorded games
+    Worlds(BenchWorlds),
+}
+
+/// `kage bench worlds`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  kage bench worlds suites/games/*.txt --moves 20,40,60")]
+pub(crate) struct BenchWorlds {
+    /// Game files, SGF or text
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// After which moves, from both seats; a game that is shorter is left out
+    #[arg(long, default_value = "20,40,60", value_name = "N,N", value_delimiter = ',')]
+    pub(crate) moves: Vec<usize>,
+    /// How long to measure at each
+    #[arg(long, default_value = "1", value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// The seed of the sampler
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage bench playouts`

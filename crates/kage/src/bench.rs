@@ -11,7 +11,13 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
-    let Bench::Playouts(options) = options;
+    match options {
+        Bench::Playouts(options) => playouts(options),
+        Bench::Worlds(options) => crate::bench_worlds::run(options),
+    }
+}
+
+fn playouts(options: &Options) -> Result<(), Failure> {
     let course = Course::new(options);
     let signature = course.check()?;
     let (tally, elapsed) = measure(&course, options);

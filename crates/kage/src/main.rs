@@ -7,6 +7,7 @@
 mod analyze;
 mod args;
 mod bench;
+mod bench_worlds;
 mod boards;
 mod contest;
 mod convert;
@@ -16,6 +17,7 @@ mod engine;
 mod export;
 mod failure;
 mod files;
+mod hearing;
 mod interrupt;
 mod machine;
 mod play;
@@ -28,6 +30,7 @@ mod selfplay;
 mod tournament;
 mod tree_page;
 mod typed;
+mod worlds;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
@@ -65,6 +68,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Match(options) => contest::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Report(options) => report::run(&options),
+        Command::Worlds(options) => worlds::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Selfplay(options) => selfplay::run(&options),
         Command::Data(options) => data::run(&options),

@@ -114,6 +114,7 @@ impl std::error::Error for HearingError {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub(crate) rules: RefereeRules,
+    pub(crate) setup: Setup,
     pub(crate) size: BoardSize,
     pub(crate) color: Color,
     pub(crate) turn: Color,
@@ -143,6 +144,7 @@ impl View {
         let theirs = setup.stones(!color);
         let mut view = View {
             rules,
+            setup: *setup,
             size: setup.size(),
             color,
             turn: setup.first(),
@@ -230,6 +232,11 @@ impl View {
     /// The rules of the game.
     pub const fn rules(&self) -> &RefereeRules {
         &self.rules
+    }
+
+    /// How the game began.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// The number of lines.

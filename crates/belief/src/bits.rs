@@ -1,0 +1,243 @@
+//! Sets of points small enough to be copied a million times a second.
+//!
+//! Boards up to 11x11 fit into one word of 128 bits; larger ones use `goban`'s sets.
+
+use kage_goban::{BoardSize, Point, PointSet};
+use std::fmt::Debug;
+
+/// The largest board whose points fit into 128 bits.
+pub(crate) const NARROW: u8 = 11;
+
+/// A set of points, each known by its place on the [`Grid`].
+pub(crate) trait Bits: Copy + Eq + Debug + Send + 'static {
+    /// No points.
+    const NONE: Self;
+    /// How far rows are apart on a board of this size.
+    fn stride(size: BoardSize) -> usize;
+    /// The set of one point.
+    fn of(place: u16) -> Self;
+    /// Is the point in the set?
+    fn has(self, place: u16) -> bool;
+    /// The points of both sets.
+    fn and(self, other: Self) -> Self;
+    /// The points of either set.
+    fn or(self, other: Self) -> Self;
+    /// The points of this set that are not in the other.
+    fn minus(self, other: Self) -> Self;
+    /// Has it no points?
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+    /// The number of points.
+    fn count(self) -> u32;
+    /// The lowest point, if there is one.
+    fn first(self) -> Option<u16>;
+    /// The points next to a point of the set.
+    fn near(self, grid: &Grid<Self>) -> Self;
+
+    /// The lowest points but `skip`, if there are so many.
+    fn nth(self, skip: u32) -> Option<u16> {
+        let mut rest = self;
+        for _ in 0..skip {
+            rest = rest.minus(Self::of(rest.first()?));
+        }
+        rest.first()
+    }
+
+    /// All points of the set, from the lowest.
+    fn places(self) -> impl Iterator<Item = u16> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let place = rest.first()?;
+            rest = rest.minus(Self::of(place));
+            Some(place)
+        })
+    }
+}
+
+impl Bits for u128 {
+    const NONE: u128 = 0;
+
+    fn stride(size: BoardSize) -> usize {
+        usize::from(size.get())
+    }
+
+    #[inline]
+    fn of(place: u16) -> u128 {
+        1 << place
+    }
+
+    #[inline]
+    fn has(self, place: u16) -> bool {
+        self >> place & 1 == 1
+    }
+
+    #[inline]
+    fn and(self, other: u128) -> u128 {
+        self & other
+    }
+
+    #[inline]
+    fn or(self, other: u128) -> u128 {
+        self | other
+    }
+
+    #[inline]
+    fn minus(self, other: u128) -> u128 {
+        self & !other
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn first(self) -> Option<u16> {
+        (self != 0).then(|| self.trailing_zeros() as u16)
+    }
+
+    #[inline]
+    fn near(self, grid: &Grid<u128>) -> u128 {
+        let sides = (self & !grid.last) << 1 | (self & !grid.first) >> 1;
+        (sides | self << grid.stride | self >> grid.stride) & grid.board
+    }
+}
+
+impl Bits for PointSet {
+    const NONE: PointSet = PointSet::EMPTY;
+
+    fn stride(_: BoardSize) -> usize {
+        usize::from(BoardSize::MAX.get())
+    }
+
+    fn of(place: u16) -> PointSet {
+        point_at(place, BoardSize::MAX.get().into()).map_or(PointSet::EMPTY, PointSet::of)
+    }
+
+    fn has(self, place: u16) -> bool {
+        point_at(place, BoardSize::MAX.get().into()).is_some_and(|point| self.contains(point))
+    }
+
+    fn and(self, other: PointSet) -> PointSet {
+        self & other
+    }
+
+    fn or(self, other: PointSet) -> PointSet {
+        self | other
+    }
+
+    fn minus(self, other: PointSet) -> PointSet {
+        self - other
+    }
+
+    fn count(self) -> u32 {
+        self.len() as u32
+    }
+
+    fn first(self) -> Option<u16> {
+        PointSet::first(&self).map(|point| point.index() as u16)
+    }
+
+    fn near(self, grid: &Grid<PointSet>) -> PointSet {
+        self.neighbors(grid.size)
+    }
+}
+
+fn point_at(place: u16, stride: usize) -> Option<Point> {
+    let place = usize::from(place);
+    Point::new((place % stride) as u8, (place / stride) as u8)
+}
+
+/// A board's points as places, and what lies next to each.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid<B> {
+    pub(crate) size: BoardSize,
+    pub(crate) board: B,
+    stride: usize,
+    first: B,
+    last: B,
+    near: Vec<B>,
+}
+
+impl<B: Bits> Grid<B> {
+    pub(crate) fn new(size: BoardSize) -> Grid<B> {
+        let stride = B::stride(size);
+        let (board, first, last, near) = (B::NONE, B::NONE, B::NONE, Vec::new());
+        let mut grid = Grid { size, board, stride, first, last, near };
+        grid.board = grid.set(&PointSet::board(size));
+        let column = |col: u8| size.points().filter(|point| point.col() == col).collect();
+        grid.first = grid.set(&column(0));
+        grid.last = grid.set(&column(size.get() - 1));
+        let places = usize::from(size.get()) * stride;
+        grid.near = (0..places as u16).map(|place| B::of(place).near(&grid)).collect();
+        grid
+    }
+
+    /// The number of places, on and off the board.
+    pub(crate) fn places(&self) -> usize {
+        self.near.len()
+    }
+
+    /// The points next to a place.
+    #[inline]
+    pub(crate) fn beside(&self, place: u16) -> B {
+        self.near[usize::from(place)]
+    }
+
+    pub(crate) fn place(&self, point: Point) -> u16 {
+        u16::from(point.row()) * self.stride as u16 + u16::from(point.col())
+    }
+
+    pub(crate) fn point(&self, place: u16) -> Option<Point> {
+        point_at(place, self.stride).filter(|&point| self.size.contains(point))
+    }
+
+    pub(crate) fn set(&self, points: &PointSet) -> B {
+        points.iter().fold(B::NONE, |set, point| set.or(B::of(self.place(point))))
+    }
+
+    pub(crate) fn points(&self, set: B) -> PointSet {
+        set.places().filter_map(|place| self.point(place)).collect()
+    }
+
+    /// All points of `within` that a walk inside it reaches from the set.
+    #[inline]
+    pub(crate) fn flood(&self, from: B, within: B) -> B {
+        let mut reached = from.and(within);
+        loop {
+            let more = reached.or(reached.near(self)).and(within);
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+
+    /// The connected parts of a set.
+    pub(crate) fn regions(&self, set: B) -> impl Iterator<Item = B> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            let region = self.flood(B::of(rest.first()?), rest);
+            rest = rest.minus(region);
+            Some(region)
+        })
+    }
+
+    /// Does the chain of this stone touch one of these empty points? `stones` are its colour's.
+    #[inline]
+    pub(crate) fn breathes(&self, stone: u16, stones: B, empty: B) -> bool {
+        let mut reached = B::of(stone);
+        loop {
+            let near = reached.near(self);
+            if !near.and(empty).is_none() {
+                return true;
+            }
+            let more = reached.or(near.and(stones));
+            if more == reached {
+                return false;
+            }
+            reached = more;
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! One world that changes step by step, so that in the long run it is every world as often as it
+//! is likely.
+//!
+//! A step is Metropolis and Hastings's: a change of their moves is proposed, the turns from there on
+//! are judged anew, and the change is kept or dropped so that the right share of time is spent in
+//! each world. A change is judged only until it meets the old world again.
+
+use crate::bits::Bits;
+use crate::dice::Dice;
+use crate::judge::{NOWHERE, State};
+use crate::prior::{self, Prior};
+use crate::story::{NOTHING, PASS, Story};
+
+/// A world as it stands, with all that was found when it was judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain<B> {
+    /// Their moves, one a turn of the story.
+    pub(crate) plays: Vec<u16>,
+    /// How things stood before each turn, and at the end.
+    pub(crate) states: Vec<State<B>>,
+    /// Their stones after each move.
+    pub(crate) middles: Vec<B>,
+    pub(crate) faults: Vec<u32>,
+    pub(crate) total: u32,
+    /// The logarithm of the prior's factor of each turn.
+    weights: Vec<f64>,
+    /// How many of the plays are on each place.
+    used: Vec<u8>,
+}
+
+/// A change that is being judged. The first turn that differs, the last that was chosen anew, and
+/// what would be written into the chain.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<B> {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+    pub(crate) plays: Vec<u16>,
+    states: Vec<State<B>>,
+    middles: Vec<B>,
+    faults: Vec<u32>,
+    weights: Vec<f64>,
+}
+
+/// A change that was judged to its end: where it met the old world again, the faults of the new
+/// one, and how much likelier the prior makes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    end: usize,
+    pub(crate) total: u32,
+    pub(crate) gain: f64,
+}
+
+impl<B: Bits> Draft<B> {
+    pub(crate) fn new() -> Draft<B> {
+        Draft {
+            first: 0,
+            last: 0,
+            plays: Vec::new(),
+            states: Vec::new(),
+            middles: Vec::new(),
+            faults: Vec::new(),
+            weights: Vec::new(),
+        }
+    }
+
+    /// Makes room for a story.
+    pub(crate) fn fit(&mut self, story: &Story<B>) {
+        let turns = story.turns.len();
+        self.plays.resize(turns, NOTHING);
+        self.states.resize(turns + 1, State { theirs: B::NONE, ko: NOWHERE });
+        self.middles.resize(turns, B::NONE);
+        self.faults.resize(turns, 0);
+        self.weights.resize(turns, 0.0);
+    }
+}
+
+impl<B: Bits> Chain<B> {
+    /// The world before anything was heard.
+    pub(crate) fn new(story: &Story<B>) -> Chain<B> {
+        Chain {
+            plays: Vec::new(),
+            states: vec![State { theirs: story.theirs, ko: NOWHERE }],
+            middles: Vec::new(),
+            faults: Vec::new(),
+            total: 0,
+            weights: Vec::new(),
+            used: vec![0; story.grid.places()],
+        }
+    }
+
+    /// Does it sound exactly like the game?
+    pub(crate) fn fits(&self) -> bool {
+        self.total == 0
+    }
+
+    /// Is a stone put on this place in a turn other than these, so that no other can be?
+    pub(crate) fn is_taken(&self, story: &Story<B>, place: u16, but: &[usize]) -> bool {
+        if place >= NOTHING || story.reusable.has(place) {
+            return false;
+        }
+        let own = but.iter().filter(|&&turn| self.plays[turn] == place).count();
+        usize::from(self.used[usize::from(place)]) > own
+    }
+
+    /// Judges the world from a turn on, whatever it was before.
+    pub(crate) fn judge_from(&mut self, story: &Story<B>, prior: &impl Prior, first: usize) {
+        let turns = story.turns.len().min(self.plays.len());
+        self.states.resize(turns + 1, self.states[0]);
+        self.middles.resize(turns, B::NONE);
+        self.faults.resize(turns, 0);
+        self.weights.resize(turns, 0.0);
+        for turn in first..turns {
+            let (before, play) = (self.states[turn], self.plays[turn]);
+            self.weights[turn] = weight(story, prior, turn, before, play);
+            let past = |moment: u32| self.past(moment);
+            let judged = story.judge(&story.turns[turn], before, play, u32::MAX, past);
+            self.middles[turn] = judged.middle;
+            self.states[turn + 1] = judged.after;
+            self.faults[turn] = judged.faults;
+        }
+        self.total = self.faults.iter().sum();
+        self.used.fill(0);
+        for &play in self.plays.iter().filter(|&&play| play < NOTHING) {
+            self.used[usize::from(play)] += 1;
+        }
+    }
+
+    #[inline]
+    fn past(&self, moment: u32) -> B {
+        let turn = (moment / 2) as usize;
+        if moment.is_multiple_of(2) { self.states[turn].theirs } else { self.middles[turn] }
+    }
+
+    /// Judges a change. `None` if it has more faults than allowed. `pick` says what is played in
+    /// the turns from the first to the last.
+    #[inline]
+    pub(crate) fn judge_draft(
+        &self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        allowed: u32,
+        mut pick: impl FnMut(&Draft<B>, usize, State<B>) -> Option<u16>,
+    ) -> Option<Verdict> {
+        let (first, last) = (draft.first, draft.last);
+        let mut total: u32 = if self.total == 0 { 0 } else { self.faults[..first].iter().sum() };
+        let mut state = self.states[first];
+        let (mut gain, flat) = (0.0, prior.is_flat());
+        let mut turn = first;
+        while turn < story.turns.len() {
+            if turn > last && !story.remembers && state == self.states[turn] {
+                break;
+            }
+            let play = if turn <= last { pick(draft, turn, state)? } else { self.plays[turn] };
+            draft.plays[turn] = play;
+            if !flat {
+                draft.weights[turn] = weight(story, prior, turn, state, play);
+                gain += draft.weights[turn] - self.weights[turn];
+            }
+            let left = allowed.checked_sub(total)?;
+            let past = |moment: u32| {
+                let then = (moment / 2) as usize;
+                let odd = !moment.is_multiple_of(2);
+                match (then > first, odd) {
+                    (true, false) => draft.states[then].theirs,
+                    (false, true) if then == first => draft.middles[then],
+                    (true, true) => draft.middles[then],
+                    (false, _) => self.past(moment),
+                }
+            };
+            let judged = story.judge(&story.turns[turn], state, play, left, past);
+            total += judged.faults;
+            if total > allowed {
+                return None;
+            }
+            draft.middles[turn] = judged.middle;
+            draft.faults[turn] = judged.faults;
+            state = judged.after;
+            turn += 1;
+            draft.states[turn] = state;
+        }
+        if self.total > 0 {
+            total += self.faults[turn..].iter().sum::<u32>();
+        }
+        (total <= allowed).then_some(Verdict { end: turn, total, gain })
+    }
+
+    /// Makes the change.
+    pub(crate) fn keep(&mut self, draft: &Draft<B>, verdict: &Verdict, flat: bool) {
+        let (first, last, end) = (draft.first, draft.last, verdict.end);
+        for turn in first..=last {
+            let (old, new) = (self.plays[turn], draft.plays[turn]);
+            if old != new {
+                if old < NOTHING {
+                    self.used[usize::from(old)] -= 1;
+                }
+                if new < NOTHING {
+                    self.used[usize::from(new)] += 1;
+                }
+                self.plays[turn] = new;
+            }
+        }
+        self.states[first + 1..=end].copy_from_slice(&draft.states[first + 1..=end]);
+        self.middles[first..end].copy_from_slice(&draft.middles[first..end]);
+        if self.total + verdict.total > 0 {
+            self.faults[first..end].copy_from_slice(&draft.faults[first..end]);
+        }
+        if !flat {
+            self.weights[first..end].copy_from_slice(&draft.weights[first..end]);
+        }
+        self.total = verdict.total;
+    }
+
+    /// One more turn was heard: guesses the move, one that fits if any of a few does.
+    pub(crate) fn extend(&mut self, story: &Story<B>, prior: &impl Prior, dice: &mut Dice) {
+        const GUESSES: u32 = 12;
+        let turn = self.plays.len();
+        let mut best: Option<(u32, u16)> = None;
+        for _ in 0..GUESSES {
+            let play = match story.turns[turn].known {
+                Some(known) => known,
+                None => {
+                    let Some(guess) = story.guess(turn, self.states[turn], dice) else { break };
+                    guess
+                }
+            };
+            let past = |moment: u32| self.past_so_far(moment);
+            let before = self.states[turn];
+            let faults = story.judge(&story.turns[turn], before, play, u32::MAX, past).faults;
+            if best.is_none_or(|(fewest, _)| faults < fewest) {
+                best = Some((faults, play));
+            }
+            if faults == 0 {
+                break;
+            }
+        }
+        // A turn without a possible move gets an impossible one, which is a fault to be mended.
+        let fallback = story.turns[turn].places.first().copied().unwrap_or(PASS);
+        self.plays.push(best.map_or(fallback, |(_, play)| play));
+        self.judge_from(story, prior, turn);
+    }
+
+    /// As `past`, while the last turn has no move yet.
+    fn past_so_far(&self, moment: u32) -> B {
+        let turn = (moment / 2) as usize;
+        match self.middles.get(turn) {
+            Some(&middle) if !moment.is_multiple_of(2) => middle,
+            _ => self.states[turn].theirs,
+        }
+    }
+}
+
+/// The logarithm of the prior's factor of a turn.
+fn weight<B: Bits>(
+    story: &Story<B>,
+    prior: &impl Prior,
+    turn: usize,
+    before: State<B>,
+    play: u16,
+) -> f64 {
+    if prior.is_flat() {
+        return 0.0;
+    }
+    let Some(play) = story.play(play) else { return 0.0 };
+    let moment = prior::Moment {
+        size: story.grid.size,
+        mover: !story.color,
+        turn: turn as u32 - 1,
+        movers: story.grid.points(before.theirs),
+        others: story.grid.points(story.turns[turn].mine),
+        ko: (before.ko != NOWHERE).then(|| story.grid.point(before.ko)).flatten(),
+    };
+    prior.log_weight(&moment, play)
+}

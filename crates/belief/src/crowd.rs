@@ -1,0 +1,157 @@
+//! Many chains side by side, told the same story.
+
+use crate::bits::Bits;
+use crate::chain::{Chain, Draft};
+use crate::dice::Dice;
+use crate::judge::NOWHERE;
+use crate::prior::Prior;
+use crate::propose::Temper;
+use crate::sampler::{Options, SamplerStats};
+use crate::story::Story;
+use crate::world::{Source, World};
+use kage_phantom::{Observation, View};
+
+/// How much a fault weighs while worlds are drawn: a chain may pass through a world that does not
+/// fit, and is not looked at while it does.
+const TEMPER: Temper = Temper::Strict;
+
+/// Chains whatever the size of the board.
+pub(crate) trait Worlds<P> {
+    /// Takes in the first part of the log, one turn or a part of it longer than before.
+    fn hear(&mut self, view: &View, log: &[Observation], prior: &P, stats: &mut SamplerStats);
+    /// How many chains fit.
+    fn fitting(&self) -> usize;
+    /// Changes the next chain that fits and writes it down.
+    fn next(&mut self, prior: &P, world: &mut World, stats: &mut SamplerStats) -> bool;
+}
+
+/// Chains on a board of one kind.
+pub(crate) struct Crowd<B> {
+    options: Options,
+    story: Story<B>,
+    chains: Vec<Chain<B>>,
+    draft: Draft<B>,
+    dice: Dice,
+    at: usize,
+}
+
+impl<B: Bits> Crowd<B> {
+    pub(crate) fn new(view: &View, options: Options) -> Crowd<B> {
+        let story = Story::new(view.setup(), *view.rules(), view.color(), &[]);
+        let chain = Chain::new(&story);
+        Crowd {
+            options,
+            chains: vec![chain; options.chains.max(1)],
+            story,
+            draft: Draft::new(),
+            dice: Dice::new(options.seed),
+            at: 0,
+        }
+    }
+
+    /// Lengthens the chains and mends those that do not fit any more.
+    fn follow(&mut self, prior: &impl Prior, stats: &mut SamplerStats) {
+        let Crowd { story, chains, draft, dice, options, .. } = self;
+        draft.fit(story);
+        for chain in chains {
+            let fitted = chain.fits();
+            if let Some(last) = chain.plays.len().checked_sub(1) {
+                chain.judge_from(story, prior, last);
+            }
+            while chain.plays.len() < story.turns.len() {
+                chain.extend(story, prior, dice);
+            }
+            if !chain.fits() {
+                stats.steps += chain.mend(story, prior, draft, dice, options.mending);
+                stats.repairs += u64::from(chain.fits() && fitted);
+            }
+        }
+    }
+
+    /// Replaces chains that do not fit by copies of others that do.
+    fn refill(&mut self, stats: &mut SamplerStats) {
+        let good: Vec<usize> =
+            (0..self.chains.len()).filter(|&index| self.chains[index].fits()).collect();
+        if good.is_empty() {
+            stats.failures += 1;
+            return;
+        }
+        for index in 0..self.chains.len() {
+            if !self.chains[index].fits()
+                && let Some(other) = self.dice.pick(&good)
+            {
+                self.chains[index] = self.chains[other].clone();
+                stats.refills += 1;
+            }
+        }
+    }
+
+    /// Lets a chain take so many steps that end in a fitting world.
+    fn walk(&mut self, index: usize, steps: usize, prior: &impl Prior, stats: &mut SamplerStats) {
+        let Crowd { story, chains, draft, dice, .. } = self;
+        let chain = &mut chains[index];
+        let mut left = steps;
+        while left > 0 {
+            stats.steps += 1;
+            stats.accepted += u64::from(chain.step(story, prior, draft, dice, TEMPER));
+            left -= usize::from(chain.fits());
+        }
+    }
+
+    fn write(&self, index: usize, world: &mut World) {
+        let (story, chain) = (&self.story, &self.chains[index]);
+        let Some((state, turn)) = chain.states.last().zip(story.turns.last()) else { return };
+        let mover = story.color;
+        let mine = turn.reply.as_ref().map_or(turn.mine_after, |reply| reply.mine);
+        world.size = story.grid.size;
+        world.stones[mover] = story.grid.points(mine);
+        world.stones[!mover] = story.grid.points(state.theirs);
+        world.turn = story.turn;
+        world.ko = self.ko(index).and_then(|ko| story.grid.point(ko));
+        world.plays.clear();
+        world.plays.extend(chain.plays.iter().filter_map(|&play| story.play(play)));
+        world.weight = 1.0;
+        world.source = Source::History;
+    }
+
+    /// The point that ko forbids to the side to move.
+    fn ko(&self, index: usize) -> Option<u16> {
+        let (story, chain) = (&self.story, &self.chains[index]);
+        let (turn, play) = (story.turns.last()?, *chain.plays.last()?);
+        let ko = if story.turn != story.color {
+            chain.states.last()?.ko
+        } else {
+            story.my_ko(turn, *chain.middles.last()?, play)
+        };
+        (ko != NOWHERE).then_some(ko)
+    }
+}
+
+impl<B: Bits, P: Prior> Worlds<P> for Crowd<B> {
+    fn hear(&mut self, view: &View, log: &[Observation], prior: &P, stats: &mut SamplerStats) {
+        self.story = Story::new(view.setup(), *view.rules(), view.color(), log);
+        self.follow(prior, stats);
+        self.refill(stats);
+        let steps = self.options.mixing * self.story.open.len();
+        for index in 0..self.chains.len() {
+            if self.chains[index].fits() {
+                self.walk(index, steps, prior, stats);
+            }
+        }
+    }
+
+    fn fitting(&self) -> usize {
+        self.chains.iter().filter(|chain| chain.fits()).count()
+    }
+
+    fn next(&mut self, prior: &P, world: &mut World, stats: &mut SamplerStats) -> bool {
+        let fits = |index: &usize| self.chains[*index].fits();
+        let count = self.chains.len();
+        let next = (self.at + 1..=self.at + count).map(|index| index % count).find(fits);
+        let Some(index) = next else { return false };
+        self.at = index;
+        self.walk(index, self.options.steps * self.story.open.len(), prior, stats);
+        self.write(index, world);
+        true
+    }
+}

@@ -1,0 +1,249 @@
+//! Would a world have sounded like this? One turn of it, held against what was heard.
+//!
+//! What does not fit is counted, not only noticed: a world with few faults is worth mending. A world
+//! without faults has sounded exactly like the game.
+
+use crate::bits::Bits;
+use crate::story::{Call, Moment, NOTHING, PASS, Refused, Reply, Stone, Story, Told, Turn};
+use kage_phantom::AtariCalls;
+
+/// No point.
+pub(crate) const NOWHERE: u16 = u16::MAX;
+
+/// Their side of a world before a move of theirs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State<B> {
+    pub(crate) theirs: B,
+    /// The point that simple ko forbids to them.
+    pub(crate) ko: u16,
+}
+
+/// What became of one turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged<B> {
+    /// Their stones after their move.
+    pub(crate) middle: B,
+    /// How things stood before their next.
+    pub(crate) after: State<B>,
+    /// How much of what was heard does not fit; more than allowed, the rest was not looked at.
+    pub(crate) faults: u32,
+}
+
+/// A missed capture weighs no more than this.
+const WORST: u32 = 6;
+
+impl<B: Bits> Story<B> {
+    /// Judges one turn of theirs and all that was heard until the next. `past` has their stones at
+    /// earlier moments.
+    #[inline]
+    pub(crate) fn judge(
+        &self,
+        turn: &Turn<B>,
+        before: State<B>,
+        play: u16,
+        allowed: u32,
+        past: impl Fn(Moment) -> B,
+    ) -> Judged<B> {
+        let (middle, my_ko, mut faults) = self.their_move(turn, before, play, &past);
+        let mut after = State { theirs: middle, ko: NOWHERE };
+        if faults > allowed {
+            return Judged { middle, after, faults };
+        }
+        for refused in &turn.refused {
+            faults += u32::from(!self.is_refused(turn, refused, middle, my_ko, &past));
+        }
+        if faults > allowed {
+            return Judged { middle, after, faults };
+        }
+        if let Some(reply) = &turn.reply {
+            let more;
+            (after, more) = self.my_move(reply, middle, my_ko, &past);
+            faults += more;
+        }
+        if let Some(moments) = &turn.tried {
+            faults += u32::from(!self.could_be_refused(after.theirs, moments, &past));
+        }
+        Judged { middle, after, faults }
+    }
+
+    /// Their stones after the move, the point that ko then forbids to the seat, and the faults.
+    #[inline]
+    fn their_move(
+        &self,
+        turn: &Turn<B>,
+        before: State<B>,
+        play: u16,
+        past: &impl Fn(Moment) -> B,
+    ) -> (B, u16, u32) {
+        if play == NOTHING {
+            return (before.theirs, NOWHERE, 0);
+        }
+        if play == PASS {
+            return (before.theirs, NOWHERE, self.their_call(turn, before.theirs, NOWHERE));
+        }
+        if before.theirs.has(play) || turn.mine.has(play) {
+            return (before.theirs, NOWHERE, 1);
+        }
+        let theirs = before.theirs.or(B::of(play));
+        let mut faults = u32::from(before.ko == play);
+        faults += turn.walls.minus(theirs).count();
+        for border in &turn.survivors {
+            faults += u32::from(border.minus(theirs).is_none());
+        }
+        let empty = self.grid.board.minus(turn.mine_after).minus(theirs);
+        if turn.walls.is_none() {
+            faults += u32::from(!self.grid.breathes(play, theirs, empty));
+        } else {
+            faults += u32::from(!turn.walls.has(play));
+        }
+        faults += u32::from(turn.repeats.iter().any(|&moment| past(moment) == theirs));
+        faults += self.their_call(turn, theirs, play);
+        let my_ko = self.my_ko(turn, theirs, play);
+        (theirs, my_ko, faults)
+    }
+
+    /// The point where the seat may not retake at once, after this move of theirs.
+    pub(crate) fn my_ko(&self, turn: &Turn<B>, theirs: B, play: u16) -> u16 {
+        let Some(hole) = turn.hole else { return NOWHERE };
+        let beside = self.grid.beside(play);
+        let alone = beside.and(theirs).is_none();
+        let breath = beside.minus(turn.mine_after).minus(theirs);
+        if alone && breath == B::of(hole) { hole } else { NOWHERE }
+    }
+
+    fn their_call(&self, turn: &Turn<B>, theirs: B, play: u16) -> u32 {
+        let atari = match self.rules.atari {
+            AtariCalls::Never => false,
+            AtariCalls::New => {
+                let near = |border: &&B| play != NOWHERE && border.has(play);
+                turn.borders.iter().filter(near).any(|border| border.minus(theirs).count() == 1)
+            }
+            AtariCalls::Every => self.any_atari(&turn.borders, turn.mine_after, theirs),
+        };
+        call_faults(&turn.call, atari, theirs)
+    }
+
+    /// Is any chain of either side in atari?
+    fn any_atari(&self, borders: &[B], mine: B, theirs: B) -> bool {
+        let empty = self.grid.board.minus(mine).minus(theirs);
+        borders.iter().any(|border| border.minus(theirs).count() == 1)
+            || self.grid.regions(theirs).any(|chain| chain.near(&self.grid).and(empty).count() == 1)
+    }
+
+    fn is_refused(
+        &self,
+        turn: &Turn<B>,
+        refused: &Refused<B>,
+        theirs: B,
+        my_ko: u16,
+        past: &impl Fn(Moment) -> B,
+    ) -> bool {
+        if theirs.has(refused.point) {
+            return refused.stone;
+        }
+        let mine = turn.mine_after.or(B::of(refused.point));
+        let closed = refused.border.minus(theirs).is_none();
+        if closed && self.taken(refused.point, mine, theirs).is_none() {
+            return refused.suicide;
+        }
+        if !refused.ko {
+            return false;
+        }
+        if my_ko == refused.point {
+            return true;
+        }
+        if refused.repeats.is_empty() {
+            return false;
+        }
+        let left = theirs.minus(self.taken(refused.point, mine, theirs));
+        refused.repeats.iter().any(|&moment| past(moment) == left)
+    }
+
+    /// The stones of theirs that the seat's new stone takes; `mine` includes it.
+    #[inline]
+    fn taken(&self, stone: u16, mine: B, theirs: B) -> B {
+        let mut beside = self.grid.beside(stone).and(theirs);
+        if beside.is_none() {
+            return B::NONE;
+        }
+        let empty = self.grid.board.minus(mine).minus(theirs);
+        let mut taken = B::NONE;
+        while let Some(next) = beside.first() {
+            if self.grid.breathes(next, theirs, empty) {
+                beside = beside.minus(B::of(next));
+                continue;
+            }
+            let chain = self.grid.flood(B::of(next), theirs);
+            taken = taken.or(chain);
+            beside = beside.minus(chain);
+        }
+        taken
+    }
+
+    /// How things stand after the seat's own move, and the faults.
+    #[inline]
+    fn my_move(
+        &self,
+        reply: &Reply<B>,
+        theirs: B,
+        my_ko: u16,
+        past: &impl Fn(Moment) -> B,
+    ) -> (State<B>, u32) {
+        let Some(stone) = &reply.stone else {
+            return (State { theirs, ko: NOWHERE }, self.my_call(reply, theirs, None));
+        };
+        let mut faults = u32::from(theirs.has(stone.point)) + u32::from(my_ko == stone.point);
+        let theirs = theirs.minus(B::of(stone.point));
+        let taken = self.taken(stone.point, reply.mine, theirs);
+        faults += taken_faults(stone, taken);
+        if taken.is_none() {
+            faults += u32::from(stone.border.minus(theirs).is_none());
+        }
+        let theirs = theirs.minus(taken);
+        faults += u32::from(stone.repeats.iter().any(|&moment| past(moment) == theirs));
+        faults += self.my_call(reply, theirs, Some(stone.point));
+        let is_ko = |hole: &u16| stone.alone && stone.border.minus(theirs) == B::of(*hole);
+        let hole = taken.first().filter(|_| taken.count() == 1);
+        (State { theirs, ko: hole.filter(is_ko).unwrap_or(NOWHERE) }, faults)
+    }
+
+    fn my_call(&self, reply: &Reply<B>, theirs: B, stone: Option<u16>) -> u32 {
+        let atari = match (self.rules.atari, stone) {
+            (AtariCalls::Never, _) | (AtariCalls::New, None) => false,
+            (AtariCalls::New, Some(stone)) => {
+                let empty = self.grid.board.minus(reply.mine).minus(theirs);
+                let beside = self.grid.beside(stone).and(theirs);
+                beside.places().any(|next| {
+                    let chain = self.grid.flood(B::of(next), theirs);
+                    chain.near(&self.grid).and(empty).count() == 1
+                })
+            }
+            (AtariCalls::Every, _) => self.any_atari(&reply.borders, reply.mine, theirs),
+        };
+        call_faults(&reply.call, atari, theirs)
+    }
+
+    /// Is any point but their own illegal for them, on a board without a stone of the seat's? It
+    /// is suicide to fill the board's last point; and a board that was there must not come back.
+    fn could_be_refused(&self, theirs: B, moments: &[Moment], past: &impl Fn(Moment) -> B) -> bool {
+        let comes_back = |&moment: &Moment| {
+            let then = past(moment);
+            theirs.minus(then).is_none() && then.minus(theirs).count() == 1
+        };
+        self.grid.board.minus(theirs).count() == 1 || moments.iter().any(comes_back)
+    }
+}
+
+fn call_faults<B: Bits>(call: &Call, atari: bool, theirs: B) -> u32 {
+    let count = call.count.map_or(0, |count| count.abs_diff(theirs.count()).min(WORST));
+    u32::from(call.atari != atari) + count
+}
+
+fn taken_faults<B: Bits>(stone: &Stone<B>, taken: B) -> u32 {
+    let mut faults = stone.taken.abs_diff(taken.count());
+    if let Told::Among(among, told) = stone.told {
+        let there = taken.and(among);
+        faults += there.minus(told).count() + told.minus(there).count();
+    }
+    faults.min(WORST)
+}

@@ -1,0 +1,187 @@
+//! Mending a world that no longer fits: where a fault is, there is a hint of what to change.
+
+use crate::bits::Bits;
+use crate::chain::{Chain, Draft};
+use crate::dice::Dice;
+use crate::judge::State;
+use crate::prior::Prior;
+use crate::propose::Temper;
+use crate::story::{NOTHING, Story, Told, Turn};
+
+/// How much a fault weighs while mending: enough to go down, not so much as to be stuck.
+const HEAT: Temper = Temper::Mend(1.6);
+
+/// How many changes are compared before one is made.
+const TRIALS: usize = 12;
+
+/// Where a stone would mend a turn, and where one is in the way.
+struct Hints<B> {
+    put: B,
+    lift: B,
+}
+
+impl<B: Bits> Chain<B> {
+    /// Tries to make the world fit again. Returns the steps it took.
+    pub(crate) fn mend(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        most: u64,
+    ) -> u64 {
+        let mut steps = 0;
+        while !self.fits() && steps < most {
+            steps += 1;
+            if dice.below(3) == 0 {
+                self.step(story, prior, draft, dice, HEAT);
+            } else {
+                self.follow_hint(story, prior, draft, dice);
+            }
+        }
+        steps
+    }
+
+    fn follow_hint(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+    ) {
+        let faulty = self.faults.iter().filter(|&&faults| faults > 0).count();
+        let nth = dice.below(faulty);
+        let turns = self.faults.iter().enumerate().filter(|(_, faults)| **faults > 0);
+        let Some(at) = turns.map(|(turn, _)| turn).nth(nth) else { return };
+        let hints = self.hints(story, at);
+        let put = hints.put.nth(dice.below(hints.put.count() as usize) as u32);
+        let lift = hints.lift.nth(dice.below(hints.lift.count() as usize) as u32);
+        let put = put.filter(|_| lift.is_none() || dice.below(2) == 0);
+        let found = match (put, lift) {
+            (Some(point), _) => self.put(story, prior, draft, dice, at, point),
+            (None, Some(point)) => self.lift(story, at, point, dice).map(|change| [change; 2]),
+            (None, None) => None,
+        };
+        let Some(change) = found else {
+            self.step(story, prior, draft, dice, HEAT);
+            return;
+        };
+        self.write(draft, change);
+        self.decide(story, prior, draft, dice, HEAT, 0.0);
+    }
+
+    /// Writes a change of one turn or two into the draft.
+    fn write(&self, draft: &mut Draft<B>, change: [(usize, u16); 2]) {
+        let (first, last) = (change[0].0.min(change[1].0), change[0].0.max(change[1].0));
+        (draft.first, draft.last) = (first, last);
+        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        for (turn, play) in change {
+            draft.plays[turn] = play;
+        }
+    }
+
+    /// Some turn up to this one puts a stone on the point; another may take over what it had. Of a
+    /// few such changes the one that leaves the fewest faults.
+    fn put(
+        &self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        at: usize,
+        point: u16,
+    ) -> Option<[(usize, u16); 2]> {
+        let can = |&turn: &usize| story.turns[turn].allows(point) && self.plays[turn] != point;
+        let turns: Vec<usize> = (0..=at).filter(can).collect();
+        let mut best: Option<(u32, [(usize, u16); 2])> = None;
+        for _ in 0..TRIALS {
+            let turn = dice.pick(&turns)?;
+            let other = dice.pick(&story.open).map(usize::from)?;
+            let old = self.plays[turn];
+            let takes_over = other != turn && story.turns[other].allows(old);
+            let second =
+                if takes_over && dice.below(2) == 0 { (other, old) } else { (turn, point) };
+            let change = [(turn, point), second];
+            self.write(draft, change);
+            let keep = |draft: &Draft<B>, turn: usize, _: State<B>| Some(draft.plays[turn]);
+            let most = best.map_or(self.total + 1, |(fewest, _)| fewest);
+            if let Some(verdict) = self.judge_draft(story, prior, draft, most, keep)
+                && best.is_none_or(|(fewest, _)| verdict.total < fewest)
+            {
+                best = Some((verdict.total, change));
+            }
+        }
+        best.map(|(_, change)| change)
+    }
+
+    /// The last turn up to this one that put a stone on the point, and another move for it.
+    fn lift(
+        &self,
+        story: &Story<B>,
+        at: usize,
+        point: u16,
+        dice: &mut Dice,
+    ) -> Option<(usize, u16)> {
+        let turn = (0..=at).rev().find(|&turn| self.plays[turn] == point)?;
+        let choice = dice.below(story.turns[turn].choices());
+        let pass = story.turns[turn].pass.then_some(crate::story::PASS);
+        let play = story.turns[turn].places.get(choice).copied().or(pass)?;
+        Some((turn, play))
+    }
+
+    fn hints(&self, story: &Story<B>, at: usize) -> Hints<B> {
+        let turn = &story.turns[at];
+        let middle = self.middles[at];
+        let mut hints = Hints { put: turn.walls.minus(middle), lift: B::NONE };
+        let play = self.plays[at];
+        if play < NOTHING {
+            let blocked = self.states[at].theirs.has(play) || self.states[at].ko == play;
+            let empty = story.grid.board.minus(turn.mine_after).minus(middle);
+            let dead = turn.walls.is_none() && !story.grid.breathes(play, middle, empty);
+            if blocked || dead || (!turn.walls.is_none() && !turn.walls.has(play)) {
+                hints.lift = B::of(play);
+            }
+        }
+        for border in turn.survivors.iter().filter(|border| border.minus(middle).is_none()) {
+            hints.lift = hints.lift.or(*border);
+        }
+        for refused in &turn.refused {
+            let there = middle.has(refused.point);
+            if !there && refused.stone {
+                hints.put = hints.put.or(B::of(refused.point));
+            }
+            if !there && refused.suicide && !refused.stone {
+                hints.put = hints.put.or(refused.border.minus(middle));
+            }
+            if there && !refused.stone {
+                hints.lift = hints.lift.or(B::of(refused.point));
+            }
+        }
+        self.reply_hints(story, turn, middle, &mut hints);
+        hints
+    }
+
+    fn reply_hints(&self, story: &Story<B>, turn: &Turn<B>, middle: B, hints: &mut Hints<B>) {
+        let Some(reply) = &turn.reply else { return };
+        let Some(stone) = &reply.stone else { return };
+        let here = B::of(stone.point);
+        hints.lift = hints.lift.or(middle.and(here));
+        if stone.border.minus(middle).is_none() {
+            hints.lift = hints.lift.or(stone.border);
+        }
+        if let Told::Among(_, told) = stone.told {
+            hints.put = hints.put.or(told.minus(middle));
+        }
+        if stone.taken == 0 {
+            let near = story.grid.beside(stone.point).and(middle);
+            hints.lift = hints.lift.or(near);
+            return;
+        }
+        // Too few or too many were taken: another shape of the chains beside the stone.
+        let grid = &story.grid;
+        let chains = grid.flood(grid.beside(stone.point), middle.minus(here));
+        let around = chains.or(here).near(grid).minus(reply.mine).minus(chains);
+        hints.put = hints.put.or(around);
+        hints.lift = hints.lift.or(chains);
+    }
+}

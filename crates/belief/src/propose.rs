@@ -1,0 +1,339 @@
+//! Changes to a world: one stone elsewhere, two turns exchanged, a stone stolen from another turn,
+//! a few turns drawn anew.
+//!
+//! Each says how likely it was to be proposed, against its reverse, so that steps are fair.
+
+use crate::bits::Bits;
+use crate::chain::{Chain, Draft, Verdict};
+use crate::dice::Dice;
+use crate::judge::State;
+use crate::prior::Prior;
+use crate::story::{NOTHING, PASS, Story};
+
+/// How freely a world may have faults on the way from one to the next.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Temper {
+    /// Not at all.
+    Strict,
+    /// A fault makes a world less likely by this much (a logarithm).
+    Soft(f64),
+    /// The same, in a hurry: steps need not be fair, as long as faults become fewer.
+    Mend(f64),
+}
+
+/// The most faults by which a single fair step may change a world.
+const LEAP: u32 = 2;
+/// Guesses for a turn: how much likelier a point is where a stone stood later, and one that the old
+/// world had in the same window.
+const WANTED: f64 = 4.0;
+const REUSED: f64 = 12.0;
+
+/// What is changed most often, in hundredths: the rest are windows.
+const RELOCATE: usize = 45;
+const SWAP: usize = 25;
+const STEAL: usize = 18;
+
+impl<B: Bits> Story<B> {
+    /// A plausible move of theirs in a turn.
+    pub(crate) fn guess(&self, turn: usize, state: State<B>, dice: &mut Dice) -> Option<u16> {
+        self.draw(turn, state, B::NONE, dice).map(|(play, _)| play)
+    }
+
+    /// Draws a move for a turn, and the logarithm of its chance.
+    fn draw(&self, turn: usize, state: State<B>, reuse: B, dice: &mut Dice) -> Option<(u16, f64)> {
+        let odds = self.odds(turn, state, reuse);
+        let mut at = dice.unit() * odds.sum();
+        let play = 'found: {
+            for (set, each) in [(odds.reused, REUSED), (odds.wanted, WANTED), (odds.free, 1.0)] {
+                let weight = f64::from(set.count()) * each;
+                if at <= weight && weight > 0.0 {
+                    break 'found set.nth(dice.below(set.count() as usize) as u32)?;
+                }
+                at -= weight;
+            }
+            if !odds.pass {
+                return None;
+            }
+            PASS
+        };
+        Some((play, odds.log_chance(play)))
+    }
+
+    fn odds(&self, turn: usize, state: State<B>, reuse: B) -> Odds<B> {
+        let turn = &self.turns[turn];
+        let free = turn.allowed.minus(state.theirs);
+        Odds { free, wanted: free.and(turn.wanted), reused: free.and(reuse), pass: turn.pass }
+    }
+}
+
+/// The chances of the moves of a turn.
+struct Odds<B> {
+    free: B,
+    wanted: B,
+    reused: B,
+    pass: bool,
+}
+
+impl<B: Bits> Odds<B> {
+    fn sum(&self) -> f64 {
+        f64::from(self.free.count())
+            + WANTED * f64::from(self.wanted.count())
+            + REUSED * f64::from(self.reused.count())
+            + f64::from(u8::from(self.pass))
+    }
+
+    /// The logarithm of a move's chance.
+    fn log_chance(&self, play: u16) -> f64 {
+        let weight = if play == PASS {
+            f64::from(u8::from(self.pass))
+        } else {
+            let share = |set: B, each: f64| if set.has(play) { each } else { 0.0 };
+            share(self.free, 1.0) + share(self.wanted, WANTED) + share(self.reused, REUSED)
+        };
+        (weight / self.sum()).ln()
+    }
+}
+
+impl<B: Bits> Chain<B> {
+    /// One fair step. Says whether the world changed.
+    pub(crate) fn step(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let kind = dice.below(100);
+        if kind < RELOCATE {
+            self.relocate(story, prior, draft, dice, temper)
+        } else if kind < RELOCATE + SWAP {
+            self.swap(story, prior, draft, dice, temper)
+        } else if kind < RELOCATE + SWAP + STEAL {
+            self.steal(story, prior, draft, dice, temper)
+        } else {
+            self.redraw(story, prior, draft, dice, temper)
+        }
+    }
+
+    /// One stone elsewhere, or a pass for a stone.
+    fn relocate(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let Some(turn) = dice.pick(&story.open).map(usize::from) else { return false };
+        let Some(play) = self.free_choice(story, turn, &[turn], NOTHING, dice) else {
+            return false;
+        };
+        if play == self.plays[turn] || self.is_one_way(story, &[turn], temper) {
+            return false;
+        }
+        (draft.first, draft.last) = (turn, turn);
+        draft.plays[turn] = play;
+        self.decide(story, prior, draft, dice, temper, 0.0)
+    }
+
+    /// Does the first of these turns have what [`free_choice`](Self::free_choice) would not give it?
+    /// Then a fair step may not take it away, for it could not be undone.
+    fn is_one_way(&self, story: &Story<B>, turns: &[usize], temper: Temper) -> bool {
+        matches!(temper, Temper::Soft(_)) && self.is_taken(story, self.plays[turns[0]], turns)
+    }
+
+    /// A move for a turn, evenly among those allowed that no other turn has, nor `not`.
+    fn free_choice(
+        &self,
+        story: &Story<B>,
+        turn: usize,
+        but: &[usize],
+        not: u16,
+        dice: &mut Dice,
+    ) -> Option<u16> {
+        let heard = &story.turns[turn];
+        let is_free = |play: u16| {
+            (play != not || story.reusable.has(play)) && !self.is_taken(story, play, but)
+        };
+        for _ in 0..8 {
+            let choice = dice.below(heard.choices());
+            let play = heard.places.get(choice).copied().unwrap_or(PASS);
+            if is_free(play) {
+                return Some(play);
+            }
+        }
+        // Most are taken: look through them all.
+        let pass = heard.pass.then_some(PASS);
+        let free = || heard.places.iter().copied().filter(|&play| is_free(play)).chain(pass);
+        free().nth(dice.below(free().count()))
+    }
+
+    /// Two turns exchanged.
+    fn swap(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let Some((one, two)) = pair(story, dice) else { return false };
+        let (first, last) = (one.min(two), one.max(two));
+        let (a, b) = (self.plays[first], self.plays[last]);
+        if a == b || !story.turns[first].allows(b) || !story.turns[last].allows(a) {
+            return false;
+        }
+        (draft.first, draft.last) = (first, last);
+        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        (draft.plays[first], draft.plays[last]) = (b, a);
+        self.decide(story, prior, draft, dice, temper, 0.0)
+    }
+
+    /// One turn takes another's point, and that one goes elsewhere.
+    fn steal(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let Some((thief, owner)) = pair(story, dice) else { return false };
+        let point = self.plays[owner];
+        if point >= NOTHING || point == self.plays[thief] || !story.turns[thief].allows(point) {
+            return false;
+        }
+        let both = [thief, owner];
+        let Some(play) = self.free_choice(story, owner, &both, point, dice) else { return false };
+        if play == point || self.is_one_way(story, &both, temper) {
+            return false;
+        }
+        let (first, last) = (thief.min(owner), thief.max(owner));
+        (draft.first, draft.last) = (first, last);
+        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        (draft.plays[thief], draft.plays[owner]) = (point, play);
+        let there = self.free_choices(story, owner, &both, point);
+        let back = self.free_choices(story, thief, &both, point);
+        self.decide(story, prior, draft, dice, temper, (there / back).ln())
+    }
+
+    /// Among how many moves [`free_choice`](Self::free_choice) chooses.
+    fn free_choices(&self, story: &Story<B>, turn: usize, but: &[usize], not: u16) -> f64 {
+        let heard = &story.turns[turn];
+        let is_free = |place: &&u16| {
+            !(**place == not && !story.reusable.has(not)) && !self.is_taken(story, **place, but)
+        };
+        let places = heard.places.iter().filter(is_free).count();
+        (places + usize::from(heard.pass)) as f64
+    }
+
+    /// A few turns in a row drawn anew; now and then all of them.
+    fn redraw(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let Some((first, last)) = window(story, dice) else { return false };
+        (draft.first, draft.last) = (first, last);
+        let reuse = points_of::<B>(&self.plays[first..=last]);
+        let mut there = 0.0;
+        let pick = |_: &Draft<B>, turn: usize, state: State<B>| {
+            if let Some(known) = story.turns[turn].known {
+                return Some(known);
+            }
+            let (play, chance) = story.draw(turn, state, reuse, dice)?;
+            there += chance;
+            Some(play)
+        };
+        let allowed = self.most_faults(temper);
+        let Some(verdict) = self.judge_draft(story, prior, draft, allowed, pick) else {
+            return false;
+        };
+        let reuse = points_of::<B>(&draft.plays[first..=last]);
+        let back: f64 = (first..=last)
+            .filter(|&turn| story.turns[turn].known.is_none())
+            .map(|turn| story.odds(turn, self.states[turn], reuse).log_chance(self.plays[turn]))
+            .sum();
+        self.accept(draft, &verdict, prior.is_flat(), dice, temper, back - there)
+    }
+
+    /// Judges a change whose moves are all in the draft, and makes it if it is fair to.
+    pub(crate) fn decide(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+        log_ratio: f64,
+    ) -> bool {
+        let allowed = self.most_faults(temper);
+        let pick = |draft: &Draft<B>, turn: usize, _: State<B>| Some(draft.plays[turn]);
+        match self.judge_draft(story, prior, draft, allowed, pick) {
+            Some(verdict) => self.accept(draft, &verdict, prior.is_flat(), dice, temper, log_ratio),
+            None => false,
+        }
+    }
+
+    fn most_faults(&self, temper: Temper) -> u32 {
+        match temper {
+            Temper::Strict => 0,
+            Temper::Soft(_) | Temper::Mend(_) => self.total + LEAP,
+        }
+    }
+
+    fn accept(
+        &mut self,
+        draft: &Draft<B>,
+        verdict: &Verdict,
+        flat: bool,
+        dice: &mut Dice,
+        temper: Temper,
+        log_ratio: f64,
+    ) -> bool {
+        let mut log_chance = log_ratio + verdict.gain;
+        // What may not be leapt up may not be leapt down: else steps would not be fair.
+        if matches!(temper, Temper::Soft(_)) && self.total > verdict.total + LEAP {
+            return false;
+        }
+        if let Temper::Soft(each) | Temper::Mend(each) = temper {
+            log_chance += each * (f64::from(self.total) - f64::from(verdict.total));
+        }
+        if log_chance < 0.0 && dice.unit().ln() > log_chance {
+            return false;
+        }
+        self.keep(draft, verdict, flat);
+        true
+    }
+}
+
+/// Two different open turns.
+fn pair<B: Bits>(story: &Story<B>, dice: &mut Dice) -> Option<(usize, usize)> {
+    let (one, two) = (dice.pick(&story.open)?, dice.pick(&story.open)?);
+    (one != two).then_some((usize::from(one), usize::from(two)))
+}
+
+/// The turns of a window, chosen without regard to the world.
+fn window<B: Bits>(story: &Story<B>, dice: &mut Dice) -> Option<(usize, usize)> {
+    const SHORT: usize = 6;
+    let (&start, &end) = (story.open.first()?, story.open.last()?);
+    let (start, end) = (usize::from(start), usize::from(end));
+    if end - start < 12 && dice.below(4) == 0 {
+        return Some((start, end));
+    }
+    let first = dice.pick(&story.open).map(usize::from)?;
+    let mut length = 1 + usize::from(dice.below(8) == 0);
+    while length < SHORT && dice.below(2) == 0 {
+        length += 1;
+    }
+    Some((first, (first + length).min(end)))
+}
+
+fn points_of<B: Bits>(plays: &[u16]) -> B {
+    let stones = plays.iter().filter(|&&play| play < NOTHING);
+    stones.fold(B::NONE, |set, &play| set.or(B::of(play)))
+}

@@ -1,0 +1,190 @@
+//! The proof: on boards small enough to list all worlds, the sampler draws each as often as it
+//! should, under every preset, with chains that followed the game as in play.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
+
+mod games;
+
+use fastrand::Rng;
+use games::{Game, all_worlds, board};
+use kage_belief::{Flat, Health, History, Moment, Options, Prior, Sampler, verify};
+use kage_goban::{Color, Move};
+use kage_phantom::{Preset, RefereeRules, Setup, View};
+use std::collections::HashMap;
+
+/// A game on a small board, with a sampler for each seat that hears it step by step, as in play.
+fn play(rules: RefereeRules, lines: u8, steps: usize, seed: u64) -> Vec<View> {
+    let mut random = Rng::with_seed(seed);
+    let mut game = Game::new(rules, &Setup::even(board(lines)));
+    for _ in 0..steps {
+        let wish = game.random_wish(&mut random);
+        game.try_it(wish);
+    }
+    Color::BOTH.map(|seat| game.views[seat].clone()).into()
+}
+
+/// The view after each observation, from the start.
+fn heard_step_by_step(view: &View, sampler: &mut dyn Sampler) {
+    let mut now = View::new(*view.rules(), view.setup(), view.color());
+    sampler.update(&now);
+    for news in view.log() {
+        now.update(news).unwrap();
+        sampler.update(&now);
+    }
+    assert_eq!(&now, view);
+}
+
+/// The weight of a list of moves under a prior, found by replaying it.
+fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
+    use kage_phantom::{Answer, Observation, Sound};
+    let mut position = view.setup().position(view.rules().ko);
+    let mut plays = plays.iter();
+    let (mut sum, mut turn) = (0.0, 0);
+    for news in view.log() {
+        let play = match news {
+            Observation::Mine(Answer::Accepted { play, .. }) => *play,
+            Observation::Theirs(Sound::Moved { .. }) => {
+                let play = *plays.next().unwrap();
+                let moment = Moment {
+                    size: position.size(),
+                    mover: position.turn(),
+                    turn,
+                    movers: position.board().stones(position.turn()),
+                    others: position.board().stones(!position.turn()),
+                    ko: position.ko(),
+                };
+                turn += 1;
+                sum += prior.log_weight(&moment, play);
+                play
+            }
+            _ => continue,
+        };
+        position.play(play).unwrap();
+    }
+    sum.exp()
+}
+
+/// The total variation between what is drawn and what is right; the number of worlds.
+fn variation<P: Prior + Clone>(
+    view: &View,
+    prior: &P,
+    most: usize,
+    each: usize,
+) -> Option<(f64, usize)> {
+    let worlds = all_worlds(view, most)?;
+    if worlds.len() < 2 {
+        return None;
+    }
+    let options = Options { steps: 25, seed: 7, ..Options::default() };
+    let mut sampler = History::with_prior(options, prior.clone());
+    heard_step_by_step(view, &mut sampler);
+    assert_eq!(sampler.health(), Health::Good, "{view}");
+    let mut counts: HashMap<Vec<Move>, u64> = HashMap::new();
+    let samples = each * worlds.len();
+    sampler.draw(samples, &mut |world| {
+        *counts.entry(world.plays().to_vec()).or_default() += 1;
+    });
+    let weights: Vec<f64> = worlds.iter().map(|plays| weight(view, plays, prior)).collect();
+    let sum: f64 = weights.iter().sum();
+    let mut apart = 0.0;
+    for (plays, weight) in worlds.iter().zip(&weights) {
+        let drawn = counts.remove(plays).unwrap_or(0) as f64 / samples as f64;
+        apart += (drawn - weight / sum).abs();
+    }
+    assert!(counts.is_empty(), "worlds drawn that do not fit: {counts:?}\n{view}");
+    Some((apart / 2.0, worlds.len()))
+}
+
+/// Plays games under a preset until enough views were looked at.
+fn prove<P: Prior + Clone>(rules: RefereeRules, prior: &P, views: usize, most: usize, each: usize) {
+    let (mut seen, mut worst, mut total) = (0, (0.0, 0), 0);
+    for seed in 0.. {
+        let lines = [3, 2, 3, 4][seed as usize % 4];
+        let steps = [11, 14, 18, 7][seed as usize % 4] + seed as usize % 5;
+        for view in play(rules, lines, steps, seed) {
+            let Some((apart, worlds)) = variation(&view, prior, most, each) else { continue };
+            assert!(
+                apart < 0.02,
+                "{apart:.4} with {worlds} worlds, seed {seed}\n{rules}\n{view}\n{:?}",
+                view.log()
+            );
+            seen += 1;
+            total += worlds;
+            if apart > worst.0 {
+                worst = (apart, worlds);
+            }
+        }
+        if seen >= views {
+            break;
+        }
+    }
+    println!("{rules}: {seen} views, {total} worlds, worst {:.4} of {} worlds", worst.0, worst.1);
+}
+
+#[test]
+fn every_world_is_drawn_as_often_as_every_other() {
+    for preset in Preset::ALL {
+        prove(preset.rules(), &Flat, 8, 200, 1_000);
+    }
+}
+
+#[test]
+fn other_rules_too() {
+    for text in [
+        "borsboom pass=unannounced",
+        "common pass=unannounced atari=every counts=announced",
+        "hamburg ko=superko tries=count",
+        "openspiel pass=unannounced ko=superko reason=never",
+    ] {
+        prove(text.parse().unwrap(), &Flat, 6, 200, 1_000);
+    }
+}
+
+/// The long proof: `cargo test --release -p kage-belief --test exact -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn every_world_is_drawn_as_often_as_every_other_at_length() {
+    for preset in Preset::ALL {
+        prove(preset.rules(), &Flat, 30, 5_000, 1_000);
+    }
+}
+
+/// An opponent who likes the first line, dislikes company, and passes now and then.
+#[derive(Clone)]
+struct Shy;
+
+impl Prior for Shy {
+    fn log_weight(&self, before: &Moment, play: Move) -> f64 {
+        let Move::Play(point) = play else { return -0.5 };
+        let near = before.size.neighbors(point);
+        let company = near.filter(|&next| before.movers.contains(next)).count();
+        0.3 * f64::from(point.col()) - 0.4 * company as f64 - 0.1 * f64::from(before.turn % 2)
+    }
+}
+
+#[test]
+fn a_prior_weighs_worlds() {
+    for preset in [Preset::Borsboom, Preset::Hamburg, Preset::Openspiel] {
+        prove(preset.rules(), &Shy, 5, 150, 1_500);
+    }
+    prove("borsboom pass=unannounced".parse().unwrap(), &Shy, 5, 150, 1_500);
+}
+
+#[test]
+fn what_verify_says_is_what_the_list_says() {
+    let mut agreed = 0;
+    for seed in 0..40 {
+        let rules = Preset::ALL[seed as usize % 7].rules();
+        for view in play(rules, 3, 10, seed) {
+            let Some(worlds) = all_worlds(&view, 300) else { continue };
+            let mut sampler = History::new(Options::default());
+            heard_step_by_step(&view, &mut sampler);
+            sampler.draw(50, &mut |world| {
+                assert!(worlds.iter().any(|plays| plays == world.plays()));
+                assert!(verify(&view, world));
+                agreed += 1;
+            });
+        }
+    }
+    assert!(agreed > 1_000);
+}
