@@ -49,5 +49,6 @@ pub use stats::{
 };
 pub use store_error::StoreError;
 pub use tournament::{
-    Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, load,
+    Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, decide_by,
+    load,
 };

@@ -37,6 +37,9 @@ pub struct Conditions {
     pub time: String,
     /// The seed of the tournament.
     pub seed: u64,
+    /// The sequential test that ends its pairings, in words, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<String>,
     /// The version of Kage that began it.
     pub version: String,
     /// The machine it began on, in words.
@@ -111,6 +114,7 @@ impl Conditions {
             fact("size", &self.size),
             fact("time", &self.time),
             fact("seed", &self.seed),
+            fact("sprt", &self.sprt.as_deref().unwrap_or("none")),
             fact("version of Kage", &self.version),
         ];
         for (place, entrant) in self.entrants.iter().enumerate() {

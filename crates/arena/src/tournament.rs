@@ -15,7 +15,8 @@ pub use store::load;
 use crate::bout::{Bout, transcript};
 use crate::hall::{Hall, Schedule, counted};
 use crate::{
-    Conditions, Contestant, GameRow, Played, Results, StoreError, StoredGame, Terms, Void,
+    Conditions, Contestant, GameRow, Pairs, Played, Results, Sprt, StoreError, StoredGame, Terms,
+    Verdict, Void,
 };
 use kage_record::to_text;
 use std::collections::VecDeque;
@@ -25,6 +26,23 @@ use store::Store;
 
 /// Whether the games of a pairing, in order and with whole pairs, decide it; then why, in words.
 pub type Decide = Box<dyn Fn(&[GameRow]) -> Option<String> + Send + Sync>;
+
+/// Lets a sequential test decide.
+pub fn decide_by(test: Sprt) -> Decide {
+    Box::new(move |games| {
+        let pairs = Pairs::of(games);
+        let said = match test.verdict(&pairs) {
+            Verdict::Open => return None,
+            Verdict::First => "the first is better",
+            Verdict::NotFirst => "the first is not better",
+        };
+        let (llr, (low, high)) = (test.llr(&pairs), test.bounds());
+        Some(format!(
+            "{said}, after {} games (LLR {llr:.2}, bounds {low:.2} and {high:.2}; {test})",
+            games.len()
+        ))
+    })
+}
 
 /// A tournament to be played.
 pub struct Tournament {

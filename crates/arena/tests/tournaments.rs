@@ -36,6 +36,7 @@ fn tournament(store: &Path, games: u32, concurrency: u32, absent: bool) -> Tourn
             seed: 5,
             version: "1".into(),
             machine: "any".into(),
+            sprt: None,
             entrants: names.map(entrant).to_vec(),
             pairings: [[0, 1], [0, 2], [1, 2]].map(|players| Pairing { players, games }).to_vec(),
         },

@@ -27,6 +27,7 @@ const EXAMPLES: &str = "Examples:
   kage worlds g.sgf --seat b --at 30       what may be true, as Black heard it
   kage match all-as-first random           two players, many games
   kage tournament cup.toml                 many players; interrupted, it goes on
+  kage reproduce borsboom-3.1              a published table, played again
   kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
   kage export games.kage --out games.npz   views, truth and results, for numpy
   kage rules                               the rule sets and what each setting means
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Tournament(Tournament),
     /// Write the report of a tournament: Markdown, or a page with every game to replay
     Report(Report),
+    /// Play the experiments of the literature again, beside the published figures
+    Reproduce(Reproduce),
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
@@ -367,6 +370,45 @@ pub(crate) struct Tournament {
     pub(crate) example: bool,
 }
 
+/// `kage reproduce`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  kage reproduce                             list the experiments\n  \
+kage reproduce borsboom-3.1                one, in minutes\n  \
+kage reproduce borsboom- --full            all whose names begin so, 400 games a pairing\n  \
+kage reproduce borsboom-3.7 --set bank=600000\n\n\
+Beside the store, NAME.md has the table and the report, NAME.html every game to replay. Interrupt it at \
+any time: the same command goes on."
+)]
+pub(crate) struct Reproduce {
+    /// Which; all are listed if none is named. `borsboom-` stands for all that begin so
+    pub(crate) names: Vec<String>,
+    /// Few games at small budgets, in minutes; this is the default
+    #[arg(long, conflicts_with = "full")]
+    pub(crate) quick: bool,
+    /// At least 400 games a pairing
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Games a pairing instead, an even number
+    #[arg(long, value_name = "N", value_parser = even)]
+    pub(crate) games: Option<u32>,
+    /// Another budget: a value of the experiment's, such as bank=100000
+    #[arg(long, value_name = "VALUE=N", value_parser = setting)]
+    pub(crate) set: Vec<(String, u64)>,
+    /// The folder for stores and reports
+    #[arg(long, value_name = "DIR", default_value = "reproduced")]
+    pub(crate) out: PathBuf,
+    /// Games at once
+    #[arg(long, default_value = "2", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) concurrency: u32,
+    /// The seed
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print the tables as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `kage report`
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  kage report classic.kage --html classic.html\n\n\
@@ -548,6 +590,18 @@ pub(crate) enum Side {
 fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
     chance.ok_or_else(|| "a chance is a number from 0 to 1".to_owned())
+}
+
+fn even(text: &str) -> Result<u32, String> {
+    let games = text.parse().ok().filter(|games: &u32| *games > 0 && games.is_multiple_of(2));
+    games.ok_or_else(|| "games come in pairs with colours swapped: an even number".to_owned())
+}
+
+fn setting(text: &str) -> Result<(String, u64), String> {
+    let (name, value) = text.split_once('=').ok_or("a value is set as name=number")?;
+    let number = value.parse().ok().filter(|number| *number > 0);
+    let number = number.ok_or_else(|| format!("`{value}` is not a whole number from 1"))?;
+    Ok((name.to_owned(), number))
 }
 
 fn board_size(text: &str) -> Result<BoardSize, String> {

@@ -114,8 +114,7 @@ impl Verdict {
         let theirs_games = published[0] + published[1];
         let theirs = wilson95(f64::from(published[0]), theirs_games);
         let ours = wilson95(points, games);
-        let same =
-            kage_arena::p_same(f64::from(published[0]), theirs_games, points, games) >= 0.05;
+        let same = kage_arena::p_same(f64::from(published[0]), theirs_games, points, games) >= 0.05;
         let leads = |rate: f64| rate > 0.5;
         if !same {
             let agree = leads(theirs.rate) == leads(ours.rate);

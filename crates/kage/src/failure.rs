@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Form(PathBuf, GameError),
     /// A tournament's file is not as it should be.
     Config(ConfigError),
+    /// The command line names something that is not there, in words.
+    Usage(String),
     /// Anything else, in words.
     Other(String),
 }
@@ -36,7 +38,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// 2 for what the caller wrote, 1 for the rest.
     pub(crate) fn exit_code(&self) -> ExitCode {
-        ExitCode::from(if matches!(self, Failure::Config(_)) { 2 } else { 1 })
+        ExitCode::from(if matches!(self, Failure::Config(_) | Failure::Usage(_)) { 2 } else { 1 })
     }
 }
 
@@ -67,7 +69,7 @@ impl fmt::Display for Failure {
             ),
             Failure::Form(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Config(error) => error.fmt(f),
-            Failure::Other(what) => f.write_str(what),
+            Failure::Usage(what) | Failure::Other(what) => f.write_str(what),
         }
     }
 }

@@ -14,6 +14,7 @@ mod convert;
 mod data;
 mod desk;
 mod engine;
+mod experiments;
 mod export;
 mod failure;
 mod files;
@@ -24,6 +25,7 @@ mod play;
 mod players;
 mod replay;
 mod report;
+mod reproduce;
 mod rules;
 mod seating;
 mod selfplay;
@@ -68,6 +70,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Match(options) => contest::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Report(options) => report::run(&options),
+        Command::Reproduce(options) => reproduce::run(&options),
         Command::Worlds(options) => worlds::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Selfplay(options) => selfplay::run(&options),

@@ -7,11 +7,13 @@ use crate::failure::Failure;
 use crate::{interrupt, machine, seating};
 use kage_arena::{
     Budget, Config, Contestant, Entrant, Invitation, News, Objection, Results, Tournament,
+    decide_by,
 };
 use kage_goban::BoardSize;
 use kage_players::SpecError;
 use serde_json::json;
 use show::Live;
+pub(crate) use show::{aligned, aligned_left};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -23,6 +25,20 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return Ok(anstream::stdout().write_all(EXAMPLE.as_bytes())?);
     };
     let tournament = prepare(file)?;
+    let (results, _, stopped) = played(&tournament)?;
+    conclude(&results, options.json)?;
+    failed(stopped)
+}
+
+/// Plays a tournament, or the rest of it, before the user's eyes. Says whether it was interrupted.
+pub(crate) fn play(tournament: &Tournament) -> Result<(Results, bool), Failure> {
+    let (results, interrupted, stopped) = played(tournament)?;
+    failed(stopped)?;
+    Ok((results, interrupted))
+}
+
+/// The results, whether it was interrupted, and what stopped some pairings.
+fn played(tournament: &Tournament) -> Result<(Results, bool, Vec<String>), Failure> {
     let stop = interrupt::stop_on_interrupt();
     let mut live = Live::new(&tournament.conditions);
     let mut stopped = Vec::new();
@@ -34,10 +50,15 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     });
     live.clear();
     let results = results.map_err(|error| Failure::Other(error.to_string()))?;
-    conclude(&results, options.json)?;
-    if stop.load(Ordering::Relaxed) {
+    let interrupted = stop.load(Ordering::Relaxed) && !results.finished();
+    if interrupted {
         anstream::eprintln!("Stopped; run the same command to go on.");
     }
+    Ok((results, interrupted, stopped))
+}
+
+/// Pairings that stopped are a failure.
+fn failed(mut stopped: Vec<String>) -> Result<(), Failure> {
     if stopped.is_empty() {
         return Ok(());
     }
@@ -58,12 +79,12 @@ fn prepare(file: &Path) -> Result<Tournament, Failure> {
         terms: config.terms(),
         contestants: config.entrants.iter().map(contestant).collect(),
         concurrency: config.concurrency,
-        decide: None,
+        decide: config.sprt.map(decide_by),
         store: config.store,
     })
 }
 
-fn contestant(entrant: &Entrant) -> Contestant {
+pub(crate) fn contestant(entrant: &Entrant) -> Contestant {
     let spec = entrant.spec.clone();
     let seat = move |to: Invitation| seating::seat(&spec, to.seed, None);
     Contestant { label: entrant.name.clone(), seat: Box::new(seat) }

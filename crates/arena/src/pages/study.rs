@@ -545,6 +545,7 @@ mod tests {
                 seed: 7,
                 version: "0".to_owned(),
                 machine: "here".to_owned(),
+                sprt: None,
                 entrants: vec![entrant(NAME, false), entrant("eyes", true)],
                 pairings: vec![Pairing { players: [0, 1], games: 4 }],
             },

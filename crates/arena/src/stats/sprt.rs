@@ -79,6 +79,13 @@ impl fmt::Display for SprtError {
 
 impl std::error::Error for SprtError {}
 
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sprt { elo0, elo1, alpha, beta } = self;
+        write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")
+    }
+}
+
 impl Sprt {
     /// A test, if the numbers make one.
     ///

@@ -2,7 +2,7 @@
 //!
 //! The arena names no players: who can be seated, and by which spec, is told by the caller.
 
-use crate::{Budget, Conditions, Entrant, Pairing, Terms};
+use crate::{Budget, Conditions, Entrant, Pairing, Sprt, Terms};
 use kage_goban::{BoardSize, Komi};
 use kage_phantom::{RefereeRules, RulesError, nearest};
 use serde::Deserialize;
@@ -20,6 +20,8 @@ pub enum Format {
     RoundRobin,
     /// One player meets each other one.
     Gauntlet,
+    /// Two players meet until it is known whether the first is better.
+    Sprt,
 }
 
 /// A tournament as a person writes it, checked.
@@ -45,6 +47,8 @@ pub struct Config {
     pub entrants: Vec<Entrant>,
     /// Who meets whom, and how often.
     pub pairings: Vec<Pairing>,
+    /// The test that ends a pairing.
+    pub sprt: Option<Sprt>,
 }
 
 /// What the caller has against a spec.
@@ -123,8 +127,30 @@ struct Sheet {
     #[serde(default = "one")]
     seed: u64,
     store: Option<Spanned<String>>,
+    sprt: Option<Spanned<SprtSheet>>,
     #[serde(default)]
     player: Vec<Spanned<PlayerSheet>>,
+}
+
+impl Sheet {
+    fn format(&self) -> Format {
+        self.format.as_ref().map_or(Format::default(), |format| *format.get_ref())
+    }
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(deny_unknown_fields, default)]
+struct SprtSheet {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+impl Default for SprtSheet {
+    fn default() -> SprtSheet {
+        SprtSheet { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 }
+    }
 }
 
 const fn one() -> u64 {
@@ -163,7 +189,8 @@ impl Config {
         let entrants = reader.entrants(&sheet, |spec| enter(spec, &budget, size))?;
         Ok(Config {
             title: sheet.title.clone().unwrap_or_else(|| stem(file)),
-            format: sheet.format.as_ref().map_or(Format::default(), |format| *format.get_ref()),
+            format: sheet.format(),
+            sprt: reader.sprt(&sheet)?,
             rules: reader.rules(&sheet)?,
             size,
             budget,
@@ -189,6 +216,7 @@ impl Config {
             size: self.size.get(),
             time: terms.time.to_string(),
             seed: self.seed,
+            sprt: self.sprt.map(|test| test.to_string()),
             version: version.to_owned(),
             machine: machine.to_owned(),
             entrants: self.entrants.clone(),
@@ -369,9 +397,9 @@ impl Reader<'_> {
             return Err(self.error(sheet.player.last().map(Spanned::span), what));
         }
         let hero = self.hero(sheet)?;
-        let format = sheet.format.as_ref().map_or(Format::default(), |format| *format.get_ref());
+        let format = sheet.format();
         let meets = |first: usize, second: usize| match format {
-            Format::RoundRobin => first < second,
+            Format::RoundRobin | Format::Sprt => first < second,
             Format::Gauntlet => first == hero && second != hero,
         };
         let all = (0..count).flat_map(|first| (0..count).map(move |second| [first, second]));
@@ -379,10 +407,27 @@ impl Reader<'_> {
         Ok(pairs.map(|players| Pairing { players, games }).collect())
     }
 
+    /// The test that ends the pairing, where there is one.
+    fn sprt(&self, sheet: &Sheet) -> Result<Option<Sprt>, ConfigError> {
+        if sheet.format() != Format::Sprt {
+            let Some(stray) = &sheet.sprt else { return Ok(None) };
+            let what = "only `format = \"sprt\"` has this table: write that, or take it out";
+            return Err(self.at(stray, None, what));
+        }
+        if let Some(third) = sheet.player.get(2) {
+            let what = "a test is between two players: take the others out";
+            return Err(self.at(third, None, what));
+        }
+        let numbers = sheet.sprt.as_ref().map_or_else(SprtSheet::default, |table| *table.get_ref());
+        let test = Sprt::new(numbers.elo0, numbers.elo1, numbers.alpha, numbers.beta);
+        let place = sheet.sprt.as_ref().map(Spanned::span);
+        test.map(Some).map_err(|error| self.error(place, error.to_string()))
+    }
+
     /// The player who meets all others in a gauntlet.
     fn hero(&self, sheet: &Sheet) -> Result<usize, ConfigError> {
         let Some(hero) = &sheet.hero else { return Ok(0) };
-        if !sheet.format.as_ref().is_some_and(|format| *format.get_ref() == Format::Gauntlet) {
+        if sheet.format() != Format::Gauntlet {
             let what =
                 "only a gauntlet has a `hero`: write format = \"gauntlet\", or take this out";
             return Err(self.at(hero, None, what));
@@ -456,6 +501,23 @@ mod tests {
         assert_eq!(players, [[2, 0], [2, 1]]);
         let all = read(&format!("{PLAYERS}{third}")).unwrap().pairings;
         assert_eq!(all.len(), 3);
+    }
+
+    #[test]
+    fn a_test_is_between_two() {
+        let test = |text: &str| read(text).map(|config| config.sprt);
+        let head = "format = \"sprt\"\n";
+        let default = Sprt::new(0.0, 30.0, 0.05, 0.05).ok();
+        assert_eq!(test(&format!("{head}{PLAYERS}")), Ok(default));
+        let other = test(&format!("{head}[sprt]\nelo1 = 100\n{PLAYERS}")).unwrap().unwrap();
+        assert_eq!((other.elo0, other.elo1), (0.0, 100.0));
+        let third = "[[player]]\nname = \"tom\"\nspec = \"cat:old\"\n";
+        let error = test(&format!("{head}{PLAYERS}{third}")).unwrap_err().to_string();
+        assert!(error.contains("cup.toml:6:1: a test is between two players"), "{error}");
+        let error = test(&format!("{head}[sprt]\nelo1 = -5\n{PLAYERS}")).unwrap_err().to_string();
+        assert!(error.contains("cup.toml:2:1: elo0=0, elo1=-5 make no test"), "{error}");
+        let error = test(&format!("[sprt]\nelo1 = 5\n{PLAYERS}")).unwrap_err().to_string();
+        assert!(error.contains("cup.toml:1:1: only `format = \"sprt\"`"), "{error}");
     }
 
     #[test]

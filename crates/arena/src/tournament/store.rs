@@ -219,6 +219,7 @@ mod tests {
             seed: 1,
             version: "1".into(),
             machine: "this".into(),
+            sprt: None,
             entrants: vec![entrant("a"), entrant("b")],
             pairings: vec![Pairing { players: [0, 1], games }],
         }

@@ -105,6 +105,9 @@ pub(super) fn report(results: &Results) -> String {
     for (pairing, reason) in &results.ended {
         let _ = writeln!(text, "\n{}: {reason}", conditions.versus(*pairing));
     }
+    if let Some(test) = conditions.sprt.as_ref().filter(|_| results.ended.is_empty()) {
+        let _ = writeln!(text, "\nnot decided yet ({test}); a larger `games` lets it go on");
+    }
     for void in &results.voids {
         let _ = writeln!(text, "void: {void}");
     }
@@ -163,7 +166,16 @@ fn called(conditions: &Conditions, entrant: usize) -> String {
 }
 
 /// Rows with columns under each other: names to the left, numbers to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
+    in_columns(rows, |column| column == 1)
+}
+
+/// Rows with columns under each other, all to the left.
+pub(crate) fn aligned_left(rows: &[Vec<String>]) -> String {
+    in_columns(rows, |_| true)
+}
+
+fn in_columns(rows: &[Vec<String>], left: impl Fn(usize) -> bool) -> String {
     let length = |cell: &String| cell.chars().count();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(length).max();
@@ -171,7 +183,7 @@ fn aligned(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if column == 1 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            if left(column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
         text += cells.collect::<Vec<_>>().join("  ").trim_end();
         text.push('\n');
