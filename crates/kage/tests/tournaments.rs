@@ -174,3 +174,53 @@ fn a_full_disk_is_told_and_loses_nothing() {
     assert_eq!(games_in(&store), 204);
     assert!(fs::read(store.join("games.jsonl")).unwrap().starts_with(&bytes));
 }
+
+#[test]
+fn a_test_stops_early_on_unequal_players_and_stops_there_again() {
+    let text = "format = \"sprt\"\ngames = 2000\nsize = 5\nconcurrency = 2\n[sprt]\nelo1 = 100\n\
+        [[player]]\nspec = \"all-as-first:playouts=50\"\n[[player]]\nspec = \"random\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let said = played(&tournament(folder.path(), text).output().unwrap());
+    assert!(said.contains("the first is better, after "), "{said}");
+    assert!(said.contains("elo0=0 elo1=100 alpha=0.05 beta=0.05"), "{said}");
+    let games = games_in(&folder.path().join("cup.kage"));
+    assert!((24..200).contains(&games), "{games} games");
+    let again = played(&tournament(folder.path(), text).output().unwrap());
+    assert_eq!(said, again);
+    let swapped =
+        text.replace("all-as-first:playouts=50", "X").replace("random", "standard:playouts=50");
+    let folder = tempfile::tempdir().unwrap();
+    let said =
+        played(&tournament(folder.path(), &swapped.replace('X', "random")).output().unwrap());
+    assert!(said.contains("the first is not better, after "), "{said}");
+}
+
+#[test]
+fn a_published_table_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let kage = |arguments: &[&str]| {
+        let mut command = Command::new(KAGE);
+        command.arg("reproduce").args(arguments).current_dir(folder.path());
+        command.output().unwrap()
+    };
+    let said = played(&kage(&[]));
+    assert!(said.contains("borsboom-3.11") && said.contains("olympiad-2007"), "{said}");
+    let arguments = ["borsboom-3.3", "--games", "2", "--set", "bank=400", "--json"];
+    let tables: serde_json::Value = serde_json::from_str(&played(&kage(&arguments))).unwrap();
+    let pairings = tables[0]["pairings"].as_array().unwrap();
+    assert_eq!(pairings.len(), 4);
+    assert!(pairings.iter().all(|pairing| pairing["games"] == 2));
+    assert_eq!(pairings[1]["published"], serde_json::json!([39, 11]));
+    let report = folder.path().join("reproduced/borsboom-3.3-quick-bank400.md");
+    let report = fs::read_to_string(report).unwrap();
+    assert!(
+        report.contains("| MCEall/win v MCEall/territory | 39 - 11 | 78% (65 to 87) |"),
+        "{report}"
+    );
+    assert!(folder.path().join("reproduced/borsboom-3.3-quick-bank400.html").exists());
+    let wrong = kage(&["borsboom-3.33"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `borsboom-3.3`"));
+    let wrong = kage(&["borsboom-3.3", "--set", "bnak=400"]);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("it has: bank"));
+}
