@@ -8,7 +8,7 @@ use crate::chain::{Chain, Draft, Verdict};
 use crate::dice::Dice;
 use crate::judge::State;
 use crate::prior::Prior;
-use crate::story::{NOTHING, PASS, Story};
+use crate::story::{Doubt, NOTHING, PASS, Story};
 
 /// How freely a world may have faults on the way from one to the next.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -228,6 +228,9 @@ impl<B: Bits> Chain<B> {
         let at = dice.below(story.doubts.len());
         let Some(doubt) = story.doubts.get(at) else { return false };
         let leaves = self.used_on(doubt.point) > 0;
+        if dice.below(2) == 0 {
+            return self.doubt_two(story, prior, draft, dice, temper, doubt);
+        }
         let to_wall = dice.below(2) == 0;
         let wall = if to_wall { dice.pick(&doubt.walls) } else { None };
         let turn = match (leaves, to_wall) {
@@ -258,6 +261,59 @@ impl<B: Bits> Chain<B> {
         let leaving = 0.5 / self.free_choices(story, turn, &[turn], NOTHING) + by_wall;
         let coming = share(doubt.turns.len()) + by_wall;
         let log_ratio = if leaves { (coming / leaving).ln() } else { (leaving / coming).ln() };
+        self.decide(story, prior, draft, dice, temper, log_ratio)
+    }
+
+    /// The same with two walls at once: the stone of the doubtful point and another make them both,
+    /// or one of two that stand there comes to the point and the other goes elsewhere.
+    fn doubt_two(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+        doubt: &Doubt,
+    ) -> bool {
+        let (point, open) = (doubt.point, story.open.len());
+        let (Some(one), Some(two)) = (dice.pick(&doubt.walls), dice.pick(&doubt.walls)) else {
+            return false;
+        };
+        let leaves = self.used_on(point) > 0;
+        let there = u8::from(!leaves);
+        let fits = [one, two].iter().all(|&wall| self.used_on(wall) == there);
+        if one == two || !fits || self.used_on(point) > 1 {
+            return false;
+        }
+        let turns = if leaves {
+            self.turn_of(point).zip(dice.pick(&story.open).map(usize::from))
+        } else {
+            self.turn_of(one).zip(self.turn_of(two))
+        };
+        let Some((first, second)) = turns.filter(|(first, second)| first != second) else {
+            return false;
+        };
+        let both = [first, second];
+        let (play, other) = if leaves {
+            (one, Some(two))
+        } else {
+            (point, self.free_choice(story, second, &both, point, dice))
+        };
+        let Some(other) = other else { return false };
+        // What the second turn gives up or gets must be its own, so that the way back is the same.
+        let free = if leaves { self.plays[second] } else { other };
+        let own = free == PASS || self.used_on(free) == u8::from(leaves);
+        let allowed = story.turns[first].allows(play) && story.turns[second].allows(other);
+        if !own || !allowed || !story.turns[first].allows(self.plays[first]) {
+            return false;
+        }
+        let (start, end) = (first.min(second), first.max(second));
+        (draft.first, draft.last) = (start, end);
+        draft.plays[start..=end].copy_from_slice(&self.plays[start..=end]);
+        (draft.plays[first], draft.plays[second]) = (play, other);
+        let choices = self.free_choices(story, second, &both, point);
+        let log_ratio = (open as f64 / choices).ln();
+        let log_ratio = if leaves { log_ratio } else { -log_ratio };
         self.decide(story, prior, draft, dice, temper, log_ratio)
     }
 
