@@ -93,6 +93,11 @@ impl<B: Bits> Chain<B> {
         self.total == 0
     }
 
+    /// How many turns put a stone on this place.
+    pub(crate) fn used_on(&self, place: u16) -> u8 {
+        self.used.get(usize::from(place)).copied().unwrap_or(0)
+    }
+
     /// Is a stone put on this place in a turn other than these, so that no other can be?
     pub(crate) fn is_taken(&self, story: &Story<B>, place: u16, but: &[usize]) -> bool {
         if place >= NOTHING || story.reusable.has(place) {

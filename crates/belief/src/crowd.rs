@@ -11,10 +11,6 @@ use crate::story::Story;
 use crate::world::{Source, World};
 use kage_phantom::{Observation, View};
 
-/// How much a fault weighs while worlds are drawn: a chain may pass through a world that does not
-/// fit, and is not looked at while it does.
-const TEMPER: Temper = Temper::Strict;
-
 /// Chains whatever the size of the board.
 pub(crate) trait Worlds<P> {
     /// Takes in the first part of the log, one turn or a part of it longer than before.
@@ -86,16 +82,14 @@ impl<B: Bits> Crowd<B> {
         }
     }
 
-    /// Lets a chain take so many steps that end in a fitting world.
+    /// Lets a chain that fits take so many steps.
     fn walk(&mut self, index: usize, steps: usize, prior: &impl Prior, stats: &mut SamplerStats) {
         let Crowd { story, chains, draft, dice, .. } = self;
         let chain = &mut chains[index];
-        let mut left = steps;
-        while left > 0 {
-            stats.steps += 1;
-            stats.accepted += u64::from(chain.step(story, prior, draft, dice, TEMPER));
-            left -= usize::from(chain.fits());
+        for _ in 0..steps {
+            stats.accepted += u64::from(chain.step(story, prior, draft, dice, Temper::Strict));
         }
+        stats.steps += steps as u64;
     }
 
     fn write(&self, index: usize, world: &mut World) {

@@ -16,7 +16,7 @@ impl Dice {
     /// there is none.
     #[inline]
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        ((self.0.next_u64() >> 32) * end as u64 >> 32) as usize
+        (((self.0.next_u64() >> 32) * end as u64) >> 32) as usize
     }
 
     /// A number above zero and not above one.

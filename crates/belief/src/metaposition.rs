@@ -81,7 +81,7 @@ impl<B: Bits> Facts<B> {
         let alive = self.grid.flood(empty.near(&self.grid), theirs);
         let dead = u32::from(theirs != alive) * theirs.minus(alive).count();
         let legal = self.refused.iter().filter(|(point, border)| {
-            !theirs.has(*point) && !(border.minus(theirs).is_none() && !self.takes(*point, theirs))
+            !theirs.has(*point) && (!border.minus(theirs).is_none() || self.takes(*point, theirs))
         });
         closed as u32 + dead + legal.count() as u32
     }
@@ -194,7 +194,6 @@ fn find<B: Bits>(view: &View, options: &Options, dice: &mut Dice) -> Option<Box<
 }
 
 impl Sampler for Metaposition {
-    /// The boards are looked for when the first is drawn.
     fn update(&mut self, view: &View) {
         let narrow = view.size().get() <= NARROW;
         let find = if narrow { find::<u128> } else { find::<PointSet> };

@@ -8,20 +8,19 @@ use crate::chain::{Chain, Draft, Verdict};
 use crate::dice::Dice;
 use crate::judge::State;
 use crate::prior::Prior;
-use crate::story::{NOTHING, PASS, Story};
+use crate::story::{Doubt, NOTHING, PASS, Story};
 
 /// How freely a world may have faults on the way from one to the next.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Temper {
     /// Not at all.
     Strict,
-    /// A fault makes a world less likely by this much (a logarithm).
-    Soft(f64),
-    /// The same, in a hurry: steps need not be fair, as long as faults become fewer.
+    /// A fault makes a world less likely by this much (a logarithm). Steps need not be fair, as
+    /// long as faults become fewer.
     Mend(f64),
 }
 
-/// The most faults by which a single fair step may change a world.
+/// The most faults that a single step may add.
 const LEAP: u32 = 2;
 /// Guesses for a turn: how much likelier a point is where a stone stood later, and one that the old
 /// world had in the same window.
@@ -29,9 +28,10 @@ const WANTED: f64 = 4.0;
 const REUSED: f64 = 12.0;
 
 /// What is changed most often, in hundredths: the rest are windows.
-const RELOCATE: usize = 45;
-const SWAP: usize = 25;
-const STEAL: usize = 18;
+const RELOCATE: usize = 30;
+const SWAP: usize = 20;
+const STEAL: usize = 15;
+const DOUBT: usize = 25;
 
 impl<B: Bits> Story<B> {
     /// A plausible move of theirs in a turn.
@@ -105,12 +105,15 @@ impl<B: Bits> Chain<B> {
         temper: Temper,
     ) -> bool {
         let kind = dice.below(100);
-        if kind < RELOCATE {
+        let doubtful = (RELOCATE + SWAP + STEAL..RELOCATE + SWAP + STEAL + DOUBT).contains(&kind);
+        if kind < RELOCATE || doubtful && story.doubts.is_empty() {
             self.relocate(story, prior, draft, dice, temper)
         } else if kind < RELOCATE + SWAP {
             self.swap(story, prior, draft, dice, temper)
         } else if kind < RELOCATE + SWAP + STEAL {
             self.steal(story, prior, draft, dice, temper)
+        } else if doubtful {
+            self.doubt(story, prior, draft, dice, temper)
         } else {
             self.redraw(story, prior, draft, dice, temper)
         }
@@ -129,18 +132,12 @@ impl<B: Bits> Chain<B> {
         let Some(play) = self.free_choice(story, turn, &[turn], NOTHING, dice) else {
             return false;
         };
-        if play == self.plays[turn] || self.is_one_way(story, &[turn], temper) {
+        if play == self.plays[turn] {
             return false;
         }
         (draft.first, draft.last) = (turn, turn);
         draft.plays[turn] = play;
         self.decide(story, prior, draft, dice, temper, 0.0)
-    }
-
-    /// Does the first of these turns have what [`free_choice`](Self::free_choice) would not give it?
-    /// Then a fair step may not take it away, for it could not be undone.
-    fn is_one_way(&self, story: &Story<B>, turns: &[usize], temper: Temper) -> bool {
-        matches!(temper, Temper::Soft(_)) && self.is_taken(story, self.plays[turns[0]], turns)
     }
 
     /// A move for a turn, evenly among those allowed that no other turn has, nor `not`.
@@ -206,7 +203,7 @@ impl<B: Bits> Chain<B> {
         }
         let both = [thief, owner];
         let Some(play) = self.free_choice(story, owner, &both, point, dice) else { return false };
-        if play == point || self.is_one_way(story, &both, temper) {
+        if play == point {
             return false;
         }
         let (first, last) = (thief.min(owner), thief.max(owner));
@@ -218,11 +215,118 @@ impl<B: Bits> Chain<B> {
         self.decide(story, prior, draft, dice, temper, (there / back).ln())
     }
 
+    /// A refused point that may have been an eye of theirs: its stone goes elsewhere, or to the
+    /// walls of the eye; or a stone comes from there. Other changes find this too, but seldom.
+    fn doubt(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+    ) -> bool {
+        let at = dice.below(story.doubts.len());
+        let Some(doubt) = story.doubts.get(at) else { return false };
+        let leaves = self.used_on(doubt.point) > 0;
+        if dice.below(2) == 0 {
+            return self.doubt_two(story, prior, draft, dice, temper, doubt);
+        }
+        let to_wall = dice.below(2) == 0;
+        let wall = if to_wall { dice.pick(&doubt.walls) } else { None };
+        let turn = match (leaves, to_wall) {
+            (true, _) => self.turn_of(doubt.point),
+            (false, true) => wall.and_then(|wall| self.turn_of(wall)),
+            (false, false) => dice.pick(&doubt.turns).map(usize::from),
+        };
+        let Some(turn) = turn.filter(|&turn| story.turns[turn].allows(doubt.point)) else {
+            return false;
+        };
+        let play = match (leaves, to_wall) {
+            (false, _) => Some(doubt.point),
+            (true, true) => wall,
+            (true, false) => self.free_choice(story, turn, &[turn], NOTHING, dice),
+        };
+        let Some(play) = play.filter(|&play| play != self.plays[turn]) else { return false };
+        // The point that is not the doubtful one must be this turn's alone, before or after.
+        let (other, alone) = if leaves { (play, 0) } else { (self.plays[turn], 1) };
+        let is_alone = other == PASS || self.used_on(other) == alone;
+        if !is_alone || !story.turns[turn].allows(other) || self.used_on(doubt.point) > 1 {
+            return false;
+        }
+        (draft.first, draft.last) = (turn, turn);
+        draft.plays[turn] = play;
+        let share = |count: usize| if count > 0 { 0.5 / count as f64 } else { 0.0 };
+        let is_wall = doubt.walls.contains(&other);
+        let by_wall = if is_wall { share(doubt.walls.len()) } else { 0.0 };
+        let leaving = 0.5 / self.free_choices(story, turn, &[turn], NOTHING) + by_wall;
+        let coming = share(doubt.turns.len()) + by_wall;
+        let log_ratio = if leaves { (coming / leaving).ln() } else { (leaving / coming).ln() };
+        self.decide(story, prior, draft, dice, temper, log_ratio)
+    }
+
+    /// The same with two walls at once: the stone of the doubtful point and another make them both,
+    /// or one of two that stand there comes to the point and the other goes elsewhere.
+    fn doubt_two(
+        &mut self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        dice: &mut Dice,
+        temper: Temper,
+        doubt: &Doubt,
+    ) -> bool {
+        let (point, open) = (doubt.point, story.open.len());
+        let (Some(one), Some(two)) = (dice.pick(&doubt.walls), dice.pick(&doubt.walls)) else {
+            return false;
+        };
+        let leaves = self.used_on(point) > 0;
+        let there = u8::from(!leaves);
+        let fits = [one, two].iter().all(|&wall| self.used_on(wall) == there);
+        if one == two || !fits || self.used_on(point) > 1 {
+            return false;
+        }
+        let turns = if leaves {
+            self.turn_of(point).zip(dice.pick(&story.open).map(usize::from))
+        } else {
+            self.turn_of(one).zip(self.turn_of(two))
+        };
+        let Some((first, second)) = turns.filter(|(first, second)| first != second) else {
+            return false;
+        };
+        let both = [first, second];
+        let (play, other) = if leaves {
+            (one, Some(two))
+        } else {
+            (point, self.free_choice(story, second, &both, point, dice))
+        };
+        let Some(other) = other else { return false };
+        // What the second turn gives up or gets must be its own, so that the way back is the same.
+        let free = if leaves { self.plays[second] } else { other };
+        let own = free == PASS || self.used_on(free) == u8::from(leaves);
+        let allowed = story.turns[first].allows(play) && story.turns[second].allows(other);
+        if !own || !allowed || !story.turns[first].allows(self.plays[first]) {
+            return false;
+        }
+        let (start, end) = (first.min(second), first.max(second));
+        (draft.first, draft.last) = (start, end);
+        draft.plays[start..=end].copy_from_slice(&self.plays[start..=end]);
+        (draft.plays[first], draft.plays[second]) = (play, other);
+        let choices = self.free_choices(story, second, &both, point);
+        let log_ratio = (open as f64 / choices).ln();
+        let log_ratio = if leaves { log_ratio } else { -log_ratio };
+        self.decide(story, prior, draft, dice, temper, log_ratio)
+    }
+
+    /// The turn whose stone is on a point, the first if there are several.
+    fn turn_of(&self, point: u16) -> Option<usize> {
+        self.plays.iter().position(|&play| play == point)
+    }
+
     /// Among how many moves [`free_choice`](Self::free_choice) chooses.
     fn free_choices(&self, story: &Story<B>, turn: usize, but: &[usize], not: u16) -> f64 {
         let heard = &story.turns[turn];
         let is_free = |place: &&u16| {
-            !(**place == not && !story.reusable.has(not)) && !self.is_taken(story, **place, but)
+            (**place != not || story.reusable.has(not)) && !self.is_taken(story, **place, but)
         };
         let places = heard.places.iter().filter(is_free).count();
         (places + usize::from(heard.pass)) as f64
@@ -282,7 +386,7 @@ impl<B: Bits> Chain<B> {
     fn most_faults(&self, temper: Temper) -> u32 {
         match temper {
             Temper::Strict => 0,
-            Temper::Soft(_) | Temper::Mend(_) => self.total + LEAP,
+            Temper::Mend(_) => self.total + LEAP,
         }
     }
 
@@ -296,11 +400,7 @@ impl<B: Bits> Chain<B> {
         log_ratio: f64,
     ) -> bool {
         let mut log_chance = log_ratio + verdict.gain;
-        // What may not be leapt up may not be leapt down: else steps would not be fair.
-        if matches!(temper, Temper::Soft(_)) && self.total > verdict.total + LEAP {
-            return false;
-        }
-        if let Temper::Soft(each) | Temper::Mend(each) = temper {
+        if let Temper::Mend(each) = temper {
             log_chance += each * (f64::from(self.total) - f64::from(verdict.total));
         }
         if log_chance < 0.0 && dice.unit().ln() > log_chance {

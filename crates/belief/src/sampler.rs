@@ -84,7 +84,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { chains: 32, steps: 12, mixing: 20, mending: 3_000, seed: 1 }
+        Options { chains: 32, steps: 6, mixing: 20, mending: 3_000, seed: 1 }
     }
 }
 

@@ -117,6 +117,16 @@ impl<B: Bits> Turn<B> {
     }
 }
 
+/// A refused point that may have held a stone of theirs or been an eye of theirs.
+#[derive(Clone, Debug)]
+pub(crate) struct Doubt {
+    pub(crate) point: u16,
+    /// Where their stones would make it an eye.
+    pub(crate) walls: Vec<u16>,
+    /// The turns in which a stone can have been put there.
+    pub(crate) turns: Vec<u16>,
+}
+
 /// A game as one seat heard it.
 #[derive(Clone, Debug)]
 pub(crate) struct Story<B> {
@@ -131,6 +141,8 @@ pub(crate) struct Story<B> {
     pub(crate) turns: Vec<Turn<B>>,
     /// Turns that can have been in more than one way.
     pub(crate) open: Vec<u16>,
+    /// Refused points whose reason is open, each once.
+    pub(crate) doubts: Vec<Doubt>,
     /// Points that may have held more than one stone of theirs, one after the other.
     pub(crate) reusable: B,
     /// Does a judgement depend on boards long gone?
@@ -178,8 +190,9 @@ impl<B: Bits> Story<B> {
         }
         let is_open = |turn: &u16| turns[usize::from(*turn)].choices() > 1_usize;
         let open = (0..turns.len() as u16).filter(is_open).collect();
+        let doubts = doubts(&turns, theirs);
         let remembers = turns.iter().any(Turn::remembers);
-        Story { grid, color, rules, theirs, turn, turns, open, reusable, remembers }
+        Story { grid, color, rules, theirs, turn, turns, open, doubts, reusable, remembers }
     }
 
     pub(crate) fn play(&self, play: u16) -> Option<Move> {
@@ -457,4 +470,24 @@ fn want<B: Bits>(turns: &mut [Turn<B>]) {
         later = later.or(turn.walls);
         turn.wanted = later.and(turn.allowed);
     }
+}
+
+/// The refused points whose reason is open, with what was last heard of each. Where the walls of an
+/// eye cannot all have been theirs there is no doubt.
+fn doubts<B: Bits>(turns: &[Turn<B>], theirs: B) -> Vec<Doubt> {
+    let mut doubts: Vec<Doubt> = Vec::new();
+    let mut possible = theirs;
+    for turn in turns {
+        possible = possible.or(turn.allowed);
+        for refused in turn.refused.iter().filter(|refused| refused.stone) {
+            doubts.retain(|doubt| doubt.point != refused.point);
+            if refused.suicide && refused.border.minus(possible).is_none() {
+                let can = |turn: &u16| turns[usize::from(*turn)].allows(refused.point);
+                let turns = (0..turns.len() as u16).filter(can).collect();
+                let walls = refused.border.places().collect();
+                doubts.push(Doubt { point: refused.point, walls, turns });
+            }
+        }
+    }
+    doubts
 }

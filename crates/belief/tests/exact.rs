@@ -75,12 +75,13 @@ fn variation<P: Prior + Clone>(
     if worlds.len() < 2 {
         return None;
     }
-    let options = Options { steps: 25, seed: 7, ..Options::default() };
+    let options = Options { steps: 14, seed: 7, ..Options::default() };
     let mut sampler = History::with_prior(options, prior.clone());
     heard_step_by_step(view, &mut sampler);
     assert_eq!(sampler.health(), Health::Good, "{view}");
     let mut counts: HashMap<Vec<Move>, u64> = HashMap::new();
-    let samples = each * worlds.len();
+    // Few worlds need more draws for the same accuracy.
+    let samples = (each * worlds.len()).max(16_000);
     sampler.draw(samples, &mut |world| {
         *counts.entry(world.plays().to_vec()).or_default() += 1;
     });
@@ -118,13 +119,13 @@ fn prove<P: Prior + Clone>(rules: RefereeRules, prior: &P, views: usize, most: u
             break;
         }
     }
-    println!("{rules}: {seen} views, {total} worlds, worst {:.4} of {} worlds", worst.0, worst.1);
+    eprintln!("{rules}: {seen} views, {total} worlds, worst {:.4} of {} worlds", worst.0, worst.1);
 }
 
 #[test]
 fn every_world_is_drawn_as_often_as_every_other() {
     for preset in Preset::ALL {
-        prove(preset.rules(), &Flat, 8, 200, 1_000);
+        prove(preset.rules(), &Flat, 6, 80, 1_000);
     }
 }
 
@@ -136,7 +137,7 @@ fn other_rules_too() {
         "hamburg ko=superko tries=count",
         "openspiel pass=unannounced ko=superko reason=never",
     ] {
-        prove(text.parse().unwrap(), &Flat, 6, 200, 1_000);
+        prove(text.parse().unwrap(), &Flat, 5, 80, 1_000);
     }
 }
 
@@ -165,9 +166,9 @@ impl Prior for Shy {
 #[test]
 fn a_prior_weighs_worlds() {
     for preset in [Preset::Borsboom, Preset::Hamburg, Preset::Openspiel] {
-        prove(preset.rules(), &Shy, 5, 150, 1_500);
+        prove(preset.rules(), &Shy, 4, 60, 1_500);
     }
-    prove("borsboom pass=unannounced".parse().unwrap(), &Shy, 5, 150, 1_500);
+    prove("borsboom pass=unannounced".parse().unwrap(), &Shy, 4, 60, 1_500);
 }
 
 #[test]

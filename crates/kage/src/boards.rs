@@ -34,7 +34,7 @@ pub(crate) fn marked(drawing: &str) -> String {
 }
 
 /// Draws boards next to each other under their titles, in colour.
-fn side_by_side(boards: &[(&str, &str)]) -> String {
+pub(crate) fn side_by_side(boards: &[(&str, &str)]) -> String {
     let width = boards.iter().flat_map(|(_, board)| board.lines()).map(str::len).max();
     let width = width.unwrap_or(0) + 4;
     let mut text = String::new();

@@ -311,6 +311,31 @@ fn a_match_ends_in_numbers_and_files() {
 }
 
 #[test]
+fn worlds_are_drawn_and_measured() {
+    let game = "suites/games/borsboom-b4.txt";
+    let text = good(&["worlds", game, "--seat", "b", "--at", "20", "--count", "200"], "");
+    for part in ["200 worlds", "World 1", "What is certain, and why", "200 of 200 worlds verified"]
+    {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    let drawn = json(&["worlds", game, "--seat", "w", "--at", "21", "--json"], "");
+    assert_eq!(drawn["verified"], drawn["worlds"]);
+    assert_eq!(drawn["samples"][0].as_array().unwrap().len(), 11);
+    let (code, said) = bad(&["worlds", game, "--seat", "b", "--at", "999"], "");
+    assert_eq!(code, 1);
+    assert!(said.contains("there is no move 999"), "{said}");
+    let measured =
+        json(&["bench", "worlds", game, "--moves", "10,30", "--seconds", "0.05", "--json"], "");
+    let positions = measured["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 4);
+    for position in positions {
+        assert_eq!(position["verified"], 1.0, "{position}");
+        assert!(position["worlds_per_second"].as_f64().unwrap() > 0.0);
+        assert!(position["effective_sample_size"].as_f64().unwrap() > 0.0);
+    }
+}
+
+#[test]
 fn players_are_listed() {
     let text = good(&["players"], "");
     assert!(text.lines().count() > 10 && text.contains("uct-rave"));
