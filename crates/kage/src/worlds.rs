@@ -7,7 +7,7 @@ use crate::{files, hearing};
 use anstyle::{AnsiColor, Style};
 use kage_belief::{History, Mixing, Options, Sampler, SamplerStats, World, verify};
 use kage_goban::{Color, Point, draw, stone_mark};
-use kage_phantom::{Answer, Causes, Knowledge, Observation, Refusal, View};
+use kage_phantom::{Answer, Causes, Knowledge, Observation, Refusal, Sound, View};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -224,40 +224,42 @@ fn certain(view: &View) -> Vec<String> {
     theirs.chain(open).chain([number]).chain(known).collect()
 }
 
-/// Why a point is certainly theirs.
+/// Why a point is certainly theirs: what was heard last that shows it.
 fn why(view: &View, point: Point) -> String {
-    let mut moves = 0_u32;
+    if view.setup().stones(!view.color()).contains(point) {
+        return "it is a handicap stone".to_owned();
+    }
+    let mut before = View::new(*view.rules(), view.setup(), view.color());
     let mut reason = "by what is around it, all else being impossible".to_owned();
     for news in view.log() {
-        match news {
-            Observation::Mine(Answer::Refused { point: tried, reason: told })
-                if *tried == point =>
-            {
-                reason = match told {
-                    Some(Refusal::OpponentStone) => {
-                        format!("refused at move {}, and the referee named it", moves + 1)
-                    }
-                    _ => format!(
-                        "refused at move {}, and neither suicide nor ko can explain it",
-                        moves + 1
-                    ),
-                };
-            }
-            Observation::Mine(Answer::Accepted { .. }) => moves += 1,
-            Observation::Theirs(kage_phantom::Sound::Moved { lost, .. }) => {
-                moves += 1;
-                let border = lost.points().neighbors(view.size()) - lost.points();
-                if border.contains(point) {
-                    reason = format!("it is beside my stones that were taken at move {moves}");
-                }
-            }
-            _ => {}
-        }
-    }
-    if view.setup().stones(!view.color()).contains(point) {
-        reason = "it is a handicap stone".to_owned();
+        reason = shown_by(&before, news, point).unwrap_or(reason);
+        // It was heard in this order before.
+        let _ = before.update(news);
     }
     reason
+}
+
+/// What a piece of news shows of a point, if it shows a stone of theirs there.
+fn shown_by(before: &View, news: &Observation, point: Point) -> Option<String> {
+    let number = before.moves() + 1;
+    match news {
+        Observation::Mine(Answer::Refused { point: tried, reason }) if *tried == point => {
+            if *reason == Some(Refusal::OpponentStone) {
+                return Some(format!("refused at move {number}, and the referee named it"));
+            }
+            let why_not = before.why_no_suicide(point)?;
+            let ko = before.likely_ko() == Some(point);
+            (!ko).then(|| format!("refused at move {number}; no ko, and not suicide: {why_not}"))
+        }
+        Observation::Theirs(Sound::Moved { lost, .. }) => {
+            let border = lost.points().neighbors(before.size()) - lost.points();
+            let taken = border.contains(point);
+            taken.then(|| {
+                format!("it is beside stones of the seat's that were taken at move {number}")
+            })
+        }
+        _ => None,
+    }
 }
 
 fn in_words(causes: Causes) -> String {

@@ -3,7 +3,9 @@
 //! Every conclusion here is certain, whatever the hidden stones are: the tests check each against
 //! the truth of many games. Guesses belong to `kage-belief`.
 
-use crate::{CaptorHears, Causes, ReasonTold, Refusal, Refused, StoneCount, Taken, View};
+use crate::{
+    CaptorHears, Causes, NoSuicide, ReasonTold, Refusal, Refused, StoneCount, Taken, View,
+};
 use kage_goban::{ByColor, KoRule, Move, Point, PointSet};
 
 impl View {
@@ -133,20 +135,30 @@ impl View {
     }
 
     fn suicide_possible(&self, point: Point) -> bool {
-        let walls = self.suicide_walls(point);
-        let unseen = (walls - self.theirs).len();
-        !walls.intersects(&self.empty)
-            && unseen <= self.unknown_stones()
-            && !self.surely_takes(point)
+        self.why_no_suicide(point).is_none()
     }
 
-    /// Has a chain of theirs next to this point no other liberty, whatever is hidden? A stone of
-    /// mine here would take it, so it is no suicide.
-    fn surely_takes(&self, point: Point) -> bool {
+    /// Why a stone of the seat's own here cannot be suicide, whatever is hidden; `None` if it may
+    /// be.
+    pub fn why_no_suicide(&self, point: Point) -> Option<NoSuicide> {
+        let walls = self.suicide_walls(point);
+        if let Some(liberty) = (walls & self.empty).first() {
+            return Some(NoSuicide::Liberty(liberty));
+        }
+        let (needed, unseen) = ((walls - self.theirs).len(), self.unknown_stones());
+        if needed > unseen {
+            return Some(NoSuicide::TooFewStones { needed, unseen });
+        }
+        self.surely_takes(point).map(NoSuicide::Takes)
+    }
+
+    /// A stone of theirs next to this point whose chain has no other liberty, whatever is hidden. A
+    /// stone of mine here would take it, so it is no suicide.
+    fn surely_takes(&self, point: Point) -> Option<Point> {
         let here = PointSet::of(point);
         let next = here.neighbors(self.size) & self.theirs;
-        next.iter().any(|stone| {
-            let chain = PointSet::of(stone).flood(&self.theirs, self.size);
+        next.iter().find(|stone| {
+            let chain = PointSet::of(*stone).flood(&self.theirs, self.size);
             (chain.neighbors(self.size) - chain).is_subset(&(self.mine | here))
         })
     }

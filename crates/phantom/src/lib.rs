@@ -49,5 +49,5 @@ pub use rules::{
 pub use rules_text::RulesError;
 pub use ruling::{Choice, NotATry, Refusal, Ruling, Table, adjudicate};
 pub use setup::{Setup, SetupError};
-pub use view::{Causes, HearingError, Knowledge, Refused, StoneCount, View};
+pub use view::{Causes, HearingError, Knowledge, NoSuicide, Refused, StoneCount, View};
 pub use words::nearest;

@@ -26,6 +26,36 @@ pub struct Refused {
     pub causes: Causes,
 }
 
+/// Why a stone of the seat's own on a point cannot be suicide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoSuicide {
+    /// It would have this liberty.
+    Liberty(Point),
+    /// They have not enough stones left to stand all around it.
+    TooFewStones {
+        /// How many they would need besides the known ones.
+        needed: usize,
+        /// How many of theirs are not accounted for, at most.
+        unseen: usize,
+    },
+    /// It would take the chain of this stone.
+    Takes(Point),
+}
+
+impl fmt::Display for NoSuicide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSuicide::Liberty(point) => write!(f, "there would be a liberty at {point}"),
+            NoSuicide::TooFewStones { needed, unseen } => write!(
+                f,
+                "they would need {needed} more stone{} around it and have {unseen} unseen",
+                if *needed == 1 { "" } else { "s" }
+            ),
+            NoSuicide::Takes(point) => write!(f, "it would take {point}"),
+        }
+    }
+}
+
 /// What a seat knows of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Knowledge {
