@@ -6,6 +6,7 @@
 //! | `spec` | spec strings: names, options, good errors |
 //! | `random` | [`Random`] |
 //! | `searcher` | what all who search have in common: reading, budget, passing |
+//! | `imagination` | the worlds a player thinks in |
 //! | `relay` | one player for the opening, another for the rest |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
@@ -17,6 +18,7 @@ mod catalogue;
 mod cazenave;
 mod gambit;
 mod hybrid;
+mod imagination;
 mod random;
 mod relay;
 mod searcher;

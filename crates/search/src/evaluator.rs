@@ -27,6 +27,17 @@ impl Evaluation {
     pub(crate) fn sort(&mut self) {
         self.candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
     }
+
+    /// Puts candidates that no playout spoke for last, with the least value that any other has: in
+    /// every world they were illegal.
+    pub(crate) fn sink(&mut self) {
+        let seen = self.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let least = seen.map(|candidate| candidate.value).min_by(f64::total_cmp);
+        for candidate in self.candidates.iter_mut().filter(|candidate| candidate.visits == 0) {
+            candidate.value = least.unwrap_or(candidate.value);
+        }
+        self.candidates.sort_by_key(|candidate| candidate.visits == 0);
+    }
 }
 
 /// Spends playouts on a reading and gives every open point a value.

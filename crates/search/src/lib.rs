@@ -14,6 +14,7 @@
 //! | `first` | [`AllAsFirst`] |
 //! | `flat` | [`Standard`]: every candidate in turns, first move only |
 //! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
+//! | `worlds` | [`Worlds`]: what may be true, drawn for one try |
 //! | `influence` | Zobrist's influence of 1969 |
 //!
 //! It knows no referee and no truth, and it starts from views alone.
@@ -28,6 +29,7 @@ mod reading;
 mod scoring;
 mod tree;
 mod uct;
+mod worlds;
 
 pub use budget::{Budget, Meter, Purse};
 pub use evaluator::{Evaluation, Evaluator};
@@ -39,3 +41,4 @@ pub use kage_playout::Eyes;
 pub use reading::{Habits, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};
+pub use worlds::{Draws, Scene, Worlds};
