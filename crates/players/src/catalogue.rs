@@ -1,7 +1,7 @@
 //! Every player there is.
 
 use crate::spec::{Options, SharedPurse, SpecError};
-use crate::{all_as_first, cazenave, gambit, hybrid, random, standard, uct};
+use crate::{all_as_first, cazenave, gambit, hybrid, ismcts, random, standard, uct};
 use kage_phantom::{Player, nearest};
 
 /// One option of a player.
@@ -35,7 +35,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 11] = [
+pub static CATALOGUE: [Entry; 12] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -47,6 +47,7 @@ pub static CATALOGUE: [Entry; 11] = [
     hybrid::ENTRY,
     gambit::ENTRY,
     uct::RAVE,
+    ismcts::ENTRY,
 ];
 
 /// Makes the player that a spec names, for a game with this seed.

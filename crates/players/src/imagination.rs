@@ -21,7 +21,7 @@ pub(crate) const SAMPLER: OptionEntry = OptionEntry {
 pub(crate) const DRAWS: OptionEntry = OptionEntry {
     name: "draws",
     takes: "a number",
-    default: "one for 8 playouts, from 32 to 512",
+    default: "one for 8 playouts (trees: for 2), from 32 to 512",
     about: "worlds drawn for each try; its playouts go through them in turns",
 };
 
@@ -57,8 +57,9 @@ const SOURCES: [(&str, Option<Source>); 4] = [
     ("metaposition", Some(Source::Metaposition)),
     ("history", Some(Source::History)),
 ];
-/// Playouts for each world, unless something else is said.
-const PLAYOUTS_EACH: u64 = 8;
+/// Playouts for each world, unless something else is said: many where playouts are quick.
+const FLAT_EACH: u64 = 8;
+const TREE_EACH: u64 = 2;
 /// The most worlds that may be asked for.
 const MOST_DRAWS: u64 = 1_000_000;
 
@@ -66,20 +67,20 @@ impl Fancy {
     /// Takes `worlds` and `draws` out.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
-        Ok(Some(Fancy { source, draws: draws(options)? }))
+        Ok(Some(Fancy { source, draws: draws(options, FLAT_EACH)? }))
     }
 
     /// Takes `sampler` and `draws` out.
     pub(crate) fn of_sampler(options: &mut Options) -> Result<Fancy, SpecError> {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
-        Ok(Fancy { source, draws: draws(options)? })
+        Ok(Fancy { source, draws: draws(options, TREE_EACH)? })
     }
 }
 
-fn draws(options: &mut Options) -> Result<Draws, SpecError> {
+fn draws(options: &mut Options, each: u64) -> Result<Draws, SpecError> {
     let number = options.count_to("draws", MOST_DRAWS)?;
-    Ok(number.map_or(Draws::OneFor(PLAYOUTS_EACH), |number| Draws::Number(number as usize)))
+    Ok(number.map_or(Draws::OneFor(each), |number| Draws::Number(number as usize)))
 }
 
 /// What follows a game and draws its worlds.

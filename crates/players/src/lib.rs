@@ -8,6 +8,7 @@
 //! | `searcher` | what all who search have in common: reading, budget, passing |
 //! | `imagination` | the worlds a player thinks in |
 //! | `relay` | one player for the opening, another for the rest |
+//! | `ismcts` | players who search what may be heard, over worlds |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
 //! Every player here is blind: he gets his own [`View`](kage_phantom::View) and nothing else. This
@@ -19,6 +20,7 @@ mod cazenave;
 mod gambit;
 mod hybrid;
 mod imagination;
+mod ismcts;
 mod random;
 mod relay;
 mod searcher;

@@ -102,6 +102,19 @@ impl Options {
         self.left.remove(name)
     }
 
+    /// Lets an option go by a second name.
+    pub(crate) fn alias(
+        &mut self,
+        second: &'static str,
+        name: &'static str,
+    ) -> Result<(), SpecError> {
+        let Some(value) = self.text(second) else { return Ok(()) };
+        match self.left.insert(name.to_owned(), value) {
+            None => Ok(()),
+            Some(_) => Err(SpecError::Both(second, name)),
+        }
+    }
+
     /// Takes out an option that is one of some words.
     pub(crate) fn word<T: Copy>(
         &mut self,

@@ -14,6 +14,8 @@
 //! | `first` | [`AllAsFirst`] |
 //! | `flat` | [`Standard`]: every candidate in turns, first move only |
 //! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
+//! | `ismcts`, `info_tree` | [`Ismcts`]: a tree of tries and news, over worlds |
+//! | `forest`, `stream` | trees side by side; random choices |
 //! | `worlds` | [`Worlds`]: what may be true, drawn for one try |
 //! | `influence` | Zobrist's influence of 1969 |
 //!
@@ -24,9 +26,13 @@ mod evaluator;
 mod eyes;
 mod first;
 mod flat;
+mod forest;
 mod influence;
+mod info_tree;
+mod ismcts;
 mod reading;
 mod scoring;
+mod stream;
 mod tree;
 mod uct;
 mod worlds;
@@ -37,6 +43,7 @@ pub use eyes::{is_own_eye, is_safe_eye};
 pub use first::{AllAsFirst, Ranking};
 pub use flat::Standard;
 pub use influence::{gains, total_influence};
+pub use ismcts::{Ismcts, IsmctsOptions, Observer, Policy};
 pub use kage_playout::Eyes;
 pub use reading::{Habits, Memory, Reading, Trust};
 pub use scoring::Scoring;
