@@ -25,6 +25,10 @@ pub(crate) const DRAWS: OptionEntry = OptionEntry {
     about: "worlds drawn for each try; its playouts go through them in turns",
 };
 
+/// Fewer chains and steps than a sampler takes by itself: a player hears much and thinks little.
+const SAMPLING: kage_belief::Options =
+    kage_belief::Options { chains: 16, steps: 8, mixing: 6, mending: 3_000, seed: 1 };
+
 /// Who draws worlds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
@@ -35,7 +39,7 @@ pub(crate) enum Source {
 
 impl Source {
     fn sampler(self, seed: u64) -> Box<dyn Sampler + Send> {
-        let options = kage_belief::Options::default().with_seed(seed);
+        let options = kage_belief::Options { seed, ..SAMPLING };
         match self {
             Source::Uniform => Box::new(Uniform::new(options)),
             Source::Metaposition => Box::new(Metaposition::new(options)),
@@ -70,11 +74,17 @@ impl Fancy {
         Ok(Some(Fancy { source, draws: draws(options, FLAT_EACH)? }))
     }
 
-    /// Takes `sampler` and `draws` out.
-    pub(crate) fn of_sampler(options: &mut Options) -> Result<Fancy, SpecError> {
+    /// Takes `sampler` out, for a player who wants so many worlds.
+    pub(crate) fn of_states(options: &mut Options, states: usize) -> Result<Fancy, SpecError> {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
-        Ok(Fancy { source, draws: draws(options, TREE_EACH)? })
+        Ok(Fancy { source, draws: Draws::Number(states) })
+    }
+
+    /// Takes `sampler` and `draws` out.
+    pub(crate) fn of_sampler(options: &mut Options) -> Result<Fancy, SpecError> {
+        let draws = draws(options, TREE_EACH)?;
+        Ok(Fancy { draws, ..Fancy::of_states(options, 0)? })
     }
 }
 

@@ -160,7 +160,12 @@ impl Searcher {
         choice
     }
 
-    fn search(&mut self, mut reading: Reading, view: &View, left: Option<Duration>) -> Choice {
+    fn search(
+        &mut self,
+        mut reading: Reading,
+        view: &View,
+        left: Option<Duration>,
+    ) -> Result<Choice, PlayerError> {
         let SharedPurse { purse, thrift } = &self.common.purse;
         let meter = purse.draw(*thrift, left);
         let seed = self.next_seed();
@@ -168,11 +173,14 @@ impl Searcher {
             reading.worlds = imagination.worlds(view, &meter);
         }
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
+        if let Some(trouble) = self.evaluator.trouble() {
+            return Err(PlayerError::House(trouble));
+        }
         // What the assumed stones forbid may still be legal: better a refused try than a pass.
         let best = found.best().or(reading.open.first().map(Choice::Try)).unwrap_or(Choice::Pass);
         let Evaluation { playouts, candidates, hidden, tree } = found;
         self.explanation = Some(Explanation { playouts, candidates, hidden, tree });
-        best
+        Ok(best)
     }
 
     /// A point deep in what looks like own territory, now and then.
@@ -230,7 +238,7 @@ impl Player for Searcher {
         if let Some(choice) = self.guard_point(&reading, view) {
             return Ok(self.settle(choice, "guard"));
         }
-        Ok(self.search(reading, view, left))
+        self.search(reading, view, left)
     }
 
     fn hear(&mut self, view: &View, news: &Observation) -> Result<(), PlayerError> {

@@ -170,6 +170,22 @@ impl Options {
         self.parse(name, "a number from 0", |text| text.parse().ok().filter(good))
     }
 
+    /// Takes out a number of either sign.
+    pub(crate) fn signed(&mut self, name: &str) -> Result<Option<f64>, SpecError> {
+        let read = |text: &str| text.parse().ok().filter(|n: &f64| n.is_finite());
+        self.parse(name, "a number, also a negative one", read)
+    }
+
+    /// Is one of these given?
+    pub(crate) fn has_any(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.left.contains_key(*name))
+    }
+
+    /// Gives an option a value.
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.left.insert(name.to_owned(), value.to_owned());
+    }
+
     /// Takes out a number of seconds.
     pub(crate) fn seconds(&mut self, name: &str) -> Result<Option<Duration>, SpecError> {
         self.parse(name, "seconds, such as 0.5", |text| {

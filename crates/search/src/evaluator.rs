@@ -45,4 +45,10 @@ pub trait Evaluator: Send {
     /// Evaluates the open points of a reading. The same reading, meter and seed give the same
     /// evaluation, unless the meter counts time.
     fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation;
+
+    /// What went wrong in the last evaluation, in words, if something did: one who needs help from
+    /// outside may not get it.
+    fn trouble(&mut self) -> Option<String> {
+        None
+    }
 }

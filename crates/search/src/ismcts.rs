@@ -10,14 +10,14 @@
 //! that the choice was *available* (Cowling, Powley and Whitehouse 2012). At the node after a
 //! refusal a choice never made before is worth what it was worth before the refusal.
 
-use crate::eyes::is_safe_eye;
-use crate::forest::{grow_all, sort_by_visits};
-use crate::info_tree::{Edge, InfoId, InfoTree, News, REFUSED, accepted};
+use crate::forest::grow_all;
+use crate::info_tree::{Edge, InfoId, InfoTree, REFUSED, accepted};
 use crate::stream::Stream;
+use crate::walk::{Best, Bound, Policy, SALT, Walk, doubt, sound};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{ByColor, Color, Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::{Fill, Playouts, PointRows, World};
+use kage_playout::{Playouts, PointRows};
 use std::ops::Range;
 
 /// Whose hearing the tree is made of.
@@ -27,17 +27,6 @@ pub enum Observer {
     Single,
     /// A tree for each side, of what that side does and hears.
     Multi,
-}
-
-/// How the try is taken from the root.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Policy {
-    /// The most visited.
-    MaxVisit,
-    /// The one with the best mean.
-    MaxValue,
-    /// One at random, in proportion to the visits.
-    NormalizedVisit,
 }
 
 /// The settings of a search.
@@ -71,9 +60,6 @@ pub struct Ismcts {
 
 /// How deep the tree is shown to people.
 const SHOWN_DEPTH: u32 = 5;
-/// What sets the choices of a search apart from its playouts.
-const SALT: u64 = 0x1CE4_E5B9_A076_1D64;
-
 impl Evaluator for Ismcts {
     fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation {
         let options = self.options;
@@ -89,26 +75,6 @@ impl Evaluator for Ismcts {
     }
 }
 
-impl Policy {
-    /// Puts the candidate first that is to be played.
-    pub(crate) fn arrange(self, found: &mut Evaluation, seed: u64) {
-        sort_by_visits(&mut found.candidates);
-        match self {
-            Policy::MaxVisit => {}
-            Policy::MaxValue => {
-                found.sort();
-                found.sink();
-            }
-            Policy::NormalizedVisit => {
-                let visits = found.candidates.iter().map(|candidate| candidate.visits as f64);
-                if let Some(place) = Stream::new(seed ^ SALT).weighted(visits) {
-                    found.candidates[..=place].rotate_right(1);
-                }
-            }
-        }
-    }
-}
-
 /// One choice on the way down.
 struct Step {
     tree: Color,
@@ -120,10 +86,6 @@ struct Step {
     /// The points without a stone, before it.
     empty: PointSet,
 }
-
-/// A choice with its bound: what was never chosen comes first, then the best value; chance decides
-/// between equals.
-type Bound = (bool, f64, u64);
 
 /// One search.
 struct Search<'a> {
@@ -141,16 +103,10 @@ struct Search<'a> {
 
 /// A simulation on its way down.
 struct Descent {
-    position: Position,
+    walk: Walk,
     /// Where each side's tree has come to.
     at: ByColor<InfoId>,
     steps: Vec<Step>,
-    /// Refused in this turn.
-    refused: PointSet,
-    /// Taken for stones of theirs.
-    taken_for_stones: PointSet,
-    /// Is it still the first turn?
-    first_turn: bool,
 }
 
 impl<'a> Search<'a> {
@@ -176,45 +132,38 @@ impl<'a> Search<'a> {
         };
         self.simulations += 1;
         let mut descent = Descent {
-            position: start.clone(),
+            walk: Walk::new(self.reading, start),
             at: ByColor::new(|_| InfoTree::ROOT),
             steps: Vec::new(),
-            refused: PointSet::EMPTY,
-            taken_for_stones: self.reading.board.stones(!self.reading.color),
-            first_turn: true,
         };
-        while !descent.position.is_over() && !self.step(&mut descent) {}
+        while !descent.walk.position.is_over() && !self.step(&mut descent) {}
         self.finish(&descent, games);
     }
 
     /// Makes a choice. Returns whether it is the leaf.
     fn step(&mut self, descent: &mut Descent) -> bool {
-        let mover = descent.position.turn();
-        let mine = mover == self.reading.color;
-        let wishes = if mine { self.tries(descent) } else { self.answers(&descent.position) };
+        let mover = descent.walk.mover();
+        let wishes = match mover == self.reading.color {
+            true => descent.walk.tries(self.reading),
+            false => descent.walk.answers(self.reading),
+        };
         let tree = self.tree_of(mover);
         let node = descent.at[tree];
         let (play, new) = self.choose(tree, node, wishes, mover);
         let edge = self.trees[tree].edge_of(node, play);
-        let empty = descent.position.board().empty();
-        let outcome = descent.position.play(play);
+        let empty = descent.walk.position.board().empty();
+        let taken = descent.walk.play(play);
         let stone = match play {
-            Move::Play(point) if outcome.is_ok() => Some(point),
-            _ => None,
+            Move::Play(point) => taken.map(|_| point),
+            Move::Pass => None,
         };
         descent.steps.push(Step { tree, mover, node, edge, stone, empty });
-        let Ok(taken) = outcome else {
-            if let Move::Play(point) = play {
-                descent.refused.insert(point);
-                descent.taken_for_stones.insert(point);
-            }
+        let Some(taken) = taken else {
             descent.at[tree] = self.trees[tree].after(node, edge, REFUSED);
             return false;
         };
         descent.at[tree] = self.trees[tree].after(node, edge, accepted(taken.len()));
         self.be_heard(descent, !mover, play, &taken);
-        descent.refused = PointSet::EMPTY;
-        descent.first_turn = false;
         new
     }
 
@@ -234,26 +183,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The points the player may think of: not his, not refused in this turn, not taken for
-    /// theirs while they stand, no own eyes.
-    fn tries(&self, descent: &Descent) -> PointSet {
-        if descent.first_turn {
-            return self.reading.open - descent.refused;
-        }
-        let (board, me) = (descent.position.board(), self.reading.color);
-        let known = descent.taken_for_stones & board.stones(!me);
-        let free = PointSet::board(board.size()) - board.stones(me) - known - descent.refused;
-        let eyes = self.reading.eyes;
-        free.iter().filter(|&point| !is_safe_eye(board, me, point, eyes)).collect()
-    }
-
-    /// The opponent's legal moves that fill no eye of his.
-    fn answers(&self, position: &Position) -> PointSet {
-        let (board, eyes) = (position.board(), self.reading.eyes);
-        let eye = |point: Point| is_safe_eye(board, position.turn(), point, eyes);
-        position.legal_points().iter().filter(|&point| !eye(point)).collect()
-    }
-
     /// Chooses a point, or a pass if there is none, and says whether it is the first time.
     fn choose(
         &mut self,
@@ -265,30 +194,23 @@ impl<'a> Search<'a> {
         if wishes.is_empty() {
             return (Move::Pass, self.trees[tree].node(node).edge(Move::Pass).is_none());
         }
-        let mut best: Option<(Bound, Move, bool)> = None;
+        let mut best = Best::default();
         let mut untried = wishes;
-        let mut consider = |bound: Bound, play: Move, new: bool| {
-            let better = |(other, ..): &(Bound, Move, bool)| is_better(&bound, other);
-            if best.as_ref().is_none_or(better) {
-                best = Some((bound, play, new));
-            }
-        };
         for place in 0..self.trees[tree].node(node).edges.len() {
             let edge = &mut self.trees[tree].node_mut(node).edges[place];
             let Move::Play(point) = edge.play else { continue };
             if wishes.contains(point) {
                 untried.remove(point);
                 edge.available += 1;
-                let bound = (false, self.bound(tree, node, place, mover), self.random.next());
-                consider(bound, Move::Play(point), false);
+                let value = self.bound(tree, node, place, mover);
+                best.consider(Bound::of(Some(value), self.random.next()), point, false);
             }
         }
         for point in untried {
             let guess = self.guess(tree, node, point, mover);
-            let bound = (guess.is_none(), guess.unwrap_or(0.0), self.random.next());
-            consider(bound, Move::Play(point), true);
+            best.consider(Bound::of(guess, self.random.next()), point, true);
         }
-        best.map_or((Move::Pass, true), |(_, play, new)| (play, new))
+        best.choice().unwrap_or((Move::Pass, true))
     }
 
     /// How much an edge is worth following, for the side that moves there.
@@ -327,8 +249,7 @@ impl<'a> Search<'a> {
     }
 
     fn doubt(&self, available: u32, visits: f64) -> f64 {
-        let explore = self.options.explore * self.span;
-        explore * (f64::from(available.max(1)).ln() / visits).sqrt()
+        doubt(self.options.explore * self.span, available, visits)
     }
 
     fn for_mover(&self, value: f64, mover: Color) -> f64 {
@@ -337,7 +258,7 @@ impl<'a> Search<'a> {
 
     /// Plays the leaf out and adds up what came of it.
     fn finish(&mut self, descent: &Descent, games: Range<u64>) {
-        let world = self.leaf(&descent.position);
+        let world = descent.walk.leaf(self.reading);
         let (scoring, komi, me) = (self.options.scoring, self.komi, self.reading.color);
         let mut results: Vec<(f64, ByColor<PointRows>)> = Vec::new();
         // The worlds are of the reading's size.
@@ -369,16 +290,6 @@ impl<'a> Search<'a> {
                 self.back_up_first(&descent.steps, *value, first);
             }
         }
-    }
-
-    /// Where the playouts of a leaf start. Without worlds, the rest is hidden now.
-    fn leaf(&self, position: &Position) -> World {
-        let world = World::from(position);
-        if !self.reading.worlds.is_empty() {
-            return world;
-        }
-        let onto = self.reading.onto & position.board().empty();
-        world.with_fill(Fill { onto, ..self.reading.fill() }).unwrap_or(world)
     }
 
     /// Gives the value to every point that the player went on to play first, at each of his nodes.
@@ -417,18 +328,4 @@ impl<'a> Search<'a> {
             tree: tree.branches(InfoTree::ROOT, SHOWN_DEPTH),
         }
     }
-}
-
-/// Is the first bound the better one?
-fn is_better(one: &Bound, other: &Bound) -> bool {
-    let order = one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.cmp(&other.2));
-    order.is_gt()
-}
-
-/// What the other side hears of a move: whether it was a pass, and which stones are lost.
-fn sound(play: Move, lost: &PointSet) -> News {
-    let first = News::from(play == Move::Pass);
-    lost.iter().fold(first, |news, point| {
-        (news ^ (point.index() as News + 2)).wrapping_mul(0x0100_0000_01B3_0000_0000_0000_013B)
-    })
 }
