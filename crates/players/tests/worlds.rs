@@ -8,7 +8,7 @@ use kage_phantom::{
     Taken, View,
 };
 use kage_players::seat;
-use kage_search::is_own_eye;
+use kage_search::{Eyes, Memory, Reading, is_safe_eye};
 
 /// Everyone here who needs no program.
 const ALL: [&str; 8] = [
@@ -26,9 +26,9 @@ fn points(text: &str) -> PointSet {
     text.split_whitespace().map(|point| point.parse::<Point>().unwrap()).collect()
 }
 
-/// Plays a game at a table of our own. Checks every try for own eyes and known stones. Returns the
-/// choices, and Black's area less White's.
-fn play(size: u8, mut players: ByColor<Box<dyn Player>>) -> (Vec<Choice>, i32) {
+/// Plays a game at a table of our own. Checks every try of one player for own eyes and known
+/// stones. Returns the choices, and his lead.
+fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec<Choice>, i32) {
     let rules = RefereeRules::default();
     let setup = Setup::even(BoardSize::new(size).unwrap());
     let mut table = Table::new(setup.position(rules.ko));
@@ -36,6 +36,7 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>) -> (Vec<Choice>, i32) {
     for color in Color::BOTH {
         players[color].begin(&views[color]).unwrap();
     }
+    let mut memory = Memory::default();
     let mut choices = Vec::new();
     while !table.position().is_over() && choices.len() < 12 * usize::from(size).pow(2) {
         let color = table.position().turn();
@@ -43,7 +44,8 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>) -> (Vec<Choice>, i32) {
         choices.push(choice);
         let wish = match choice {
             Choice::Try(point) => {
-                assert!(!is_taken(&views[color], point), "{choice} in\n{}", views[color]);
+                let sensible = color != watched || is_sensible(&views[color], &memory, point);
+                assert!(sensible, "{choice} in\n{}", views[color]);
                 Move::Play(point)
             }
             Choice::Pass => Move::Pass,
@@ -54,18 +56,22 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>) -> (Vec<Choice>, i32) {
             if let Some(news) = heard[seat] {
                 views[seat].update(&news).unwrap();
                 players[seat].hear(&views[seat], &news).unwrap();
+                if seat == watched {
+                    memory.hear(&views[seat], &news);
+                }
             }
         }
     }
     let area = area(table.position().board(), &PointSet::EMPTY);
-    (choices, area.black as i32 - area.white as i32)
+    (choices, area[watched] as i32 - area[!watched] as i32)
 }
 
-/// Known stones, points refused in this turn, and own eyes that no wall in atari excuses.
-fn is_taken(view: &View, point: Point) -> bool {
-    let known = view.mine() | view.theirs();
-    let eye = is_own_eye(view, point) && view.lost() == 0 && view.theirs().is_empty();
-    known.contains(point) || view.tried().contains(&point) || eye
+/// No known stone, nothing refused in this turn, and no own eye, unless a wall is in atari.
+fn is_sensible(view: &View, memory: &Memory, point: Point) -> bool {
+    let reading = Reading::of(view, memory);
+    let free = !(view.mine() | view.theirs()).contains(point) && !view.tried().contains(&point);
+    let eye = is_safe_eye(&reading.board, view.color(), point, Eyes::default());
+    free && (!eye || reading.suspects.contains(point))
 }
 
 #[test]
@@ -73,7 +79,7 @@ fn the_same_seed_gives_the_same_game() {
     for spec in ALL {
         let game = |seed: u64| {
             let black = seat(&spec.replace("400", "40"), seed).unwrap();
-            play(5, ByColor { black, white: seat("random", 3).unwrap() }).0
+            play(5, ByColor { black, white: seat("random", 3).unwrap() }, Color::Black).0
         };
         assert_eq!(game(1), game(1), "{spec}");
         assert_ne!(game(1), game(2), "{spec}");
@@ -82,13 +88,14 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn trees_beat_chance() {
-    for spec in ["ismcts:simulations=60", "ismcts:observer=multi,playouts=60", "bs-mcts:playouts=60"]
+    for spec in
+        ["ismcts:simulations=60", "ismcts:observer=multi,playouts=60", "bs-mcts:playouts=60"]
     {
         let lead = |seed: u64| {
             let (one, other) = (seat(spec, seed).unwrap(), seat("random:eyes=fill", seed).unwrap());
             match seed % 2 {
-                0 => play(7, ByColor { black: one, white: other }).1,
-                _ => -play(7, ByColor { black: other, white: one }).1,
+                0 => play(7, ByColor { black: one, white: other }, Color::Black).1,
+                _ => play(7, ByColor { black: other, white: one }, Color::White).1,
             }
         };
         let won = (0..6).filter(|&seed| lead(seed) > 0).count();
@@ -206,7 +213,7 @@ fn wrong_specs_are_told_what_is_right() {
     assert!(said("engine-eval:method=ask").contains("estimate or experimental"));
 }
 
-/// The group is worth more than anything else, and GNU Go sees it.
+/// With the group White has the whole board, and GNU Go sees it.
 #[test]
 fn gnu_go_tells_what_worlds_are_worth() {
     let Some(gnugo) = gnugo() else {
@@ -218,9 +225,12 @@ fn gnu_go_tells_what_worlds_are_worth() {
             "engine-eval:command={gnugo} --mode gtp,method={method},playouts=60,sampler=metaposition"
         );
         let mut seat = Seat::white(&spec, 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5 A5");
-        let choice = seat.choose().unwrap();
-        assert_eq!(choice, Choice::Try("B1".parse().unwrap()), "{method}");
-        assert_eq!(seat.player.explain().unwrap().playouts, 60);
+        seat.choose().unwrap();
+        let explanation = seat.player.explain().unwrap();
+        assert_eq!(explanation.playouts, 60);
+        let taking = Choice::Try("B1".parse().unwrap());
+        let taking = explanation.candidates.iter().find(|c| c.choice == taking).unwrap();
+        assert!(taking.value > 0.9, "{method}: {taking:?}");
     }
 }
 
