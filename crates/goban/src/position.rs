@@ -109,6 +109,12 @@ impl Position {
         Position { board, turn, ko_rule, ko: None, past, passes: 0, moves: 0, taken }
     }
 
+    /// The same position, in which simple ko forbids a point to the side to move.
+    #[must_use]
+    pub fn with_ko(self, ko: Point) -> Position {
+        Position { ko: Some(ko), ..self }
+    }
+
     /// The stones.
     pub const fn board(&self) -> &Board {
         &self.board

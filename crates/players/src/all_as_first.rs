@@ -1,6 +1,7 @@
 //! All-as-first: the classic that is hard to beat.
 
 use crate::catalogue::{Entry, OptionEntry};
+use crate::imagination::{DRAWS, Fancy, WORLDS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -22,6 +23,8 @@ pub(crate) const ENTRY: Entry = Entry {
             default: "difference",
             about: "own: without subtracting the mean of points they played first",
         },
+        WORLDS,
+        DRAWS,
         THREADS,
         GUARD,
         SEED,
@@ -34,5 +37,6 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let words = [("difference", Ranking::Difference), ("own", Ranking::Own)];
     let ranking = options.word("ranking", &words)?.unwrap_or(Ranking::Difference);
     let evaluator = AllAsFirst { scoring: common.scoring, ranking, threads: common.threads };
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common)))
+    let fancy = Fancy::from_options(options)?;
+    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(fancy)))
 }

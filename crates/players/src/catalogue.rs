@@ -1,7 +1,9 @@
 //! Every player there is.
 
 use crate::spec::{Options, SharedPurse, SpecError};
-use crate::{all_as_first, cazenave, gambit, hybrid, random, standard, uct};
+use crate::{
+    all_as_first, bs_mcts, cazenave, engine_eval, gambit, hybrid, ismcts, random, standard, uct,
+};
 use kage_phantom::{Player, nearest};
 
 /// One option of a player.
@@ -35,7 +37,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 11] = [
+pub static CATALOGUE: [Entry; 14] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -47,6 +49,9 @@ pub static CATALOGUE: [Entry; 11] = [
     hybrid::ENTRY,
     gambit::ENTRY,
     uct::RAVE,
+    ismcts::ENTRY,
+    bs_mcts::ENTRY,
+    engine_eval::ENTRY,
 ];
 
 /// Makes the player that a spec names, for a game with this seed.

@@ -6,17 +6,24 @@
 //! | `spec` | spec strings: names, options, good errors |
 //! | `random` | [`Random`] |
 //! | `searcher` | what all who search have in common: reading, budget, passing |
+//! | `imagination` | the worlds a player thinks in |
 //! | `relay` | one player for the opening, another for the rest |
+//! | `ismcts`, `bs_mcts` | players who search what may be heard, over worlds |
+//! | `engine_eval` | a player who asks a program for visible Go what his worlds are worth |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
 //! Every player here is blind: he gets his own [`View`](kage_phantom::View) and nothing else. This
 //! crate does not know the referee, and a test of the workspace keeps it so.
 
 mod all_as_first;
+mod bs_mcts;
 mod catalogue;
 mod cazenave;
+mod engine_eval;
 mod gambit;
 mod hybrid;
+mod imagination;
+mod ismcts;
 mod random;
 mod relay;
 mod searcher;

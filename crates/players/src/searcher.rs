@@ -1,6 +1,7 @@
 //! What all who search have in common: they read their view, spend a budget, and know when to pass.
 
 use crate::catalogue::OptionEntry;
+use crate::imagination::{Fancy, Imagination};
 use crate::spec::{Options, SharedPurse, SpecError};
 use kage_goban::{Color, PointSet};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
@@ -115,6 +116,7 @@ pub(crate) fn budget(options: &mut Options) -> Result<Option<Budget>, SpecError>
 pub(crate) struct Searcher {
     evaluator: Box<dyn Evaluator>,
     common: Common,
+    imagination: Option<Imagination>,
     memory: Memory,
     /// Counts the searches of a game, so that each has its own seed.
     searches: u64,
@@ -130,12 +132,19 @@ impl Searcher {
         Searcher {
             evaluator,
             common,
+            imagination: None,
             memory: Memory::default(),
             searches: 0,
             they_passed: false,
             guarded_at: 0,
             explanation: None,
         }
+    }
+
+    /// The same player, who thinks in worlds.
+    pub(crate) fn imagining(self, fancy: Option<Fancy>) -> Searcher {
+        let seed = self.common.seed;
+        Searcher { imagination: fancy.map(|fancy| Imagination::new(fancy, seed)), ..self }
     }
 
     fn next_seed(&mut self) -> u64 {
@@ -151,16 +160,27 @@ impl Searcher {
         choice
     }
 
-    fn search(&mut self, reading: &Reading, view: &View, left: Option<Duration>) -> Choice {
+    fn search(
+        &mut self,
+        mut reading: Reading,
+        view: &View,
+        left: Option<Duration>,
+    ) -> Result<Choice, PlayerError> {
         let SharedPurse { purse, thrift } = &self.common.purse;
         let meter = purse.draw(*thrift, left);
         let seed = self.next_seed();
-        let found = self.evaluator.evaluate(reading, view.rules().komi, meter, seed);
+        if let Some(imagination) = &mut self.imagination {
+            reading.worlds = imagination.worlds(view, &meter);
+        }
+        let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
+        if let Some(trouble) = self.evaluator.trouble() {
+            return Err(PlayerError::House(trouble));
+        }
         // What the assumed stones forbid may still be legal: better a refused try than a pass.
         let best = found.best().or(reading.open.first().map(Choice::Try)).unwrap_or(Choice::Pass);
         let Evaluation { playouts, candidates, hidden, tree } = found;
         self.explanation = Some(Explanation { playouts, candidates, hidden, tree });
-        best
+        Ok(best)
     }
 
     /// A point deep in what looks like own territory, now and then.
@@ -193,6 +213,9 @@ impl Player for Searcher {
 
     fn begin(&mut self, _: &View) -> Result<(), PlayerError> {
         self.memory = Memory::default();
+        if let Some(imagination) = &mut self.imagination {
+            imagination.begin();
+        }
         self.common.purse.purse.refill();
         self.searches = 0;
         self.they_passed = false;
@@ -215,7 +238,7 @@ impl Player for Searcher {
         if let Some(choice) = self.guard_point(&reading, view) {
             return Ok(self.settle(choice, "guard"));
         }
-        Ok(self.search(&reading, view, left))
+        self.search(reading, view, left)
     }
 
     fn hear(&mut self, view: &View, news: &Observation) -> Result<(), PlayerError> {

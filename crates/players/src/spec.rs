@@ -102,6 +102,19 @@ impl Options {
         self.left.remove(name)
     }
 
+    /// Lets an option go by a second name.
+    pub(crate) fn alias(
+        &mut self,
+        second: &'static str,
+        name: &'static str,
+    ) -> Result<(), SpecError> {
+        let Some(value) = self.text(second) else { return Ok(()) };
+        match self.left.insert(name.to_owned(), value) {
+            None => Ok(()),
+            Some(_) => Err(SpecError::Both(second, name)),
+        }
+    }
+
     /// Takes out an option that is one of some words.
     pub(crate) fn word<T: Copy>(
         &mut self,
@@ -155,6 +168,22 @@ impl Options {
     pub(crate) fn decimal(&mut self, name: &str) -> Result<Option<f64>, SpecError> {
         let good = |n: &f64| n.is_finite() && *n >= 0.0;
         self.parse(name, "a number from 0", |text| text.parse().ok().filter(good))
+    }
+
+    /// Takes out a number of either sign.
+    pub(crate) fn signed(&mut self, name: &str) -> Result<Option<f64>, SpecError> {
+        let read = |text: &str| text.parse().ok().filter(|n: &f64| n.is_finite());
+        self.parse(name, "a number, also a negative one", read)
+    }
+
+    /// Is one of these given?
+    pub(crate) fn has_any(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.left.contains_key(*name))
+    }
+
+    /// Gives an option a value.
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.left.insert(name.to_owned(), value.to_owned());
     }
 
     /// Takes out a number of seconds.

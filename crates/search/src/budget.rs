@@ -74,7 +74,7 @@ impl Purse {
                 (u64::MAX, Some(most.map_or(time, |most| most.min(time))))
             }
         };
-        Meter { at: 0, end, until: time.map(|time| Instant::now() + time) }
+        Meter { at: 0, end, time: time.map(|time| (Instant::now(), time)) }
     }
 }
 
@@ -97,25 +97,25 @@ impl Left {
 pub struct Meter {
     at: u64,
     end: u64,
-    until: Option<Instant>,
+    /// When it began, and how long it lasts, where time counts.
+    time: Option<(Instant, Duration)>,
 }
 
 impl Meter {
     /// A number of playouts.
     pub const fn playouts(playouts: u64) -> Meter {
-        Meter { at: 0, end: playouts, until: None }
+        Meter { at: 0, end: playouts, time: None }
     }
 
     /// How many playouts to ask for at once, for each thread: few where the clock is looked at.
     pub fn part(&self) -> u64 {
-        if self.until.is_some() { CHUNK } else { PART }
+        if self.time.is_some() { CHUNK } else { PART }
     }
 
     /// The next playouts to make, at most so many; `None` when the budget is spent. There is
     /// always a first.
     pub fn next(&mut self, most: u64) -> Option<Range<u64>> {
-        let late = self.until.is_some_and(|until| Instant::now() >= until);
-        if self.at >= self.end || late && self.at > 0 {
+        if self.at >= self.end || self.at > 0 && self.is_used(1.0) {
             return None;
         }
         let range = self.at..self.at.saturating_add(most.max(1)).min(self.end);
@@ -130,7 +130,17 @@ impl Meter {
             return self;
         }
         let end = self.end / shares + u64::from(index < self.end % shares);
-        Meter { at: 0, end, until: self.until }
+        Meter { at: 0, end, time: self.time }
+    }
+
+    /// The number of playouts that are left; a great many where only time counts.
+    pub const fn left(&self) -> u64 {
+        self.end - self.at
+    }
+
+    /// Is this share of the time gone? Never where time does not count.
+    pub fn is_used(&self, share: f64) -> bool {
+        self.time.is_some_and(|(start, time)| start.elapsed() >= time.mul_f64(share))
     }
 
     /// The number of playouts handed out so far.

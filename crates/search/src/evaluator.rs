@@ -27,6 +27,17 @@ impl Evaluation {
     pub(crate) fn sort(&mut self) {
         self.candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
     }
+
+    /// Puts candidates that no playout spoke for last, with the least value that any other has: in
+    /// every world they were illegal.
+    pub(crate) fn sink(&mut self) {
+        let seen = self.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let least = seen.map(|candidate| candidate.value).min_by(f64::total_cmp);
+        for candidate in self.candidates.iter_mut().filter(|candidate| candidate.visits == 0) {
+            candidate.value = least.unwrap_or(candidate.value);
+        }
+        self.candidates.sort_by_key(|candidate| candidate.visits == 0);
+    }
 }
 
 /// Spends playouts on a reading and gives every open point a value.
@@ -34,4 +45,10 @@ pub trait Evaluator: Send {
     /// Evaluates the open points of a reading. The same reading, meter and seed give the same
     /// evaluation, unless the meter counts time.
     fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation;
+
+    /// What went wrong in the last evaluation, in words, if something did: one who needs help from
+    /// outside may not get it.
+    fn trouble(&mut self) -> Option<String> {
+        None
+    }
 }

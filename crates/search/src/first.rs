@@ -3,7 +3,7 @@
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{ByColor, Color, Komi, Point};
 use kage_phantom::{Candidate, Choice};
-use kage_playout::PointRows;
+use kage_playout::{PointRows, World};
 use std::ops::Range;
 use std::thread;
 
@@ -32,6 +32,14 @@ pub struct AllAsFirst {
 const ROWS: usize = 19;
 const STRIDE: usize = 32;
 
+/// Some points of a board, row by row.
+type Mask = [u32; ROWS];
+const ALL: Mask = [u32::MAX; ROWS];
+
+/// In worlds a point may be empty in a few of them only, and a mean of a few playouts is often the
+/// best by chance: all means are taken with so large a share of the playouts added at the mean.
+const CAUTION: f64 = 0.05;
+
 /// Sums and counts of the playouts in which a side played each point first.
 #[derive(Clone)]
 struct Tally {
@@ -51,13 +59,15 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, first: &ByColor<PointRows>, value: f64) {
+    /// Adds a playout. Only points of this mask count: in a world, those that were empty. A stone
+    /// that can come down there only after a capture says nothing of a try.
+    fn add(&mut self, first: &ByColor<PointRows>, within: &Mask, value: f64) {
         self.total += value;
         self.playouts += 1;
         for color in Color::BOTH {
             let (sums, counts) = (&mut self.sums[color], &mut self.counts[color]);
             for (row, &line) in first[color].rows().iter().enumerate() {
-                let mut line = line;
+                let mut line = line & within[row];
                 while line != 0 {
                     let at = row * STRIDE + line.trailing_zeros() as usize;
                     sums[at] += value;
@@ -86,18 +96,66 @@ impl Tally {
     }
 
     /// The mean when a side played the point first, and how often that was; the mean of all
-    /// playouts where it never did.
-    fn mean_of(&self, color: Color, point: Point) -> (f64, u32) {
+    /// playouts where it never did. `caution` is how many playouts more it is thought to have had,
+    /// with the mean of all.
+    fn mean_of(&self, color: Color, point: Point, caution: f64) -> (f64, u32) {
         let at = usize::from(point.row()) * STRIDE + usize::from(point.col());
         let count = self.counts[color][at];
         if count == 0 {
             return (self.mean(), 0);
         }
-        (self.sums[color][at] / f64::from(count), count)
+        let sum = self.sums[color][at] + caution * self.mean();
+        (sum / (f64::from(count) + caution), count)
     }
 }
 
 impl AllAsFirst {
+    /// Spends the budget: in the worlds of the reading, or from what it assumes.
+    fn tally(&self, reading: &Reading, komi: Komi, meter: &mut Meter, seed: u64) -> Tally {
+        if !reading.worlds.is_empty() {
+            let world = |game: u64| {
+                let scene = reading.worlds.of_game(game);
+                (scene.start, *scene.empty.rows())
+            };
+            return self.spend(reading, komi, meter, seed, world);
+        }
+        match reading.world() {
+            Ok(world) => self.spend(reading, komi, meter, seed, |_| (world, ALL)),
+            Err(_) => Tally::new(),
+        }
+    }
+
+    /// Spends the budget on playouts from these worlds, counting the points of their masks.
+    fn spend(
+        &self,
+        reading: &Reading,
+        komi: Komi,
+        meter: &mut Meter,
+        seed: u64,
+        world: impl Fn(u64) -> (World, Mask) + Sync,
+    ) -> Tally {
+        let playouts = reading.playouts(seed);
+        let play = |games: Range<u64>| {
+            let mut tally = Tally::new();
+            // The worlds were made for boards of this size.
+            let _ = playouts.run_traced(
+                games,
+                |game| world(game).0,
+                |finish, first| {
+                    let value = self.scoring.value(&finish, komi, reading.color);
+                    tally.add(first, &world(finish.game).1, f64::from(value));
+                },
+            );
+            tally
+        };
+        let mut tally = Tally::new();
+        let part = meter.part();
+        while let Some(games) = meter.next(part * self.threads.max(1) as u64) {
+            self.add_up(&mut tally, &games, part, &play);
+        }
+        tally
+    }
+
     /// Plays a range of playouts, a part of it on each thread, and adds the parts to the tally in
     /// order: sums of floating-point numbers come out the same for any number of threads.
     fn add_up(
@@ -137,30 +195,13 @@ impl Evaluator for AllAsFirst {
         mut meter: Meter,
         seed: u64,
     ) -> Evaluation {
-        let playouts = reading.playouts(seed);
+        let tally = self.tally(reading, komi, &mut meter, seed);
         let side = reading.color;
-        let mut tally = Tally::new();
-        if let Ok(world) = reading.world() {
-            let play = |games: Range<u64>| {
-                let mut tally = Tally::new();
-                // The world was made for boards of this size.
-                let _ = playouts.run_traced(
-                    games,
-                    |_| &world,
-                    |finish, first| {
-                        tally.add(first, f64::from(self.scoring.value(&finish, komi, side)));
-                    },
-                );
-                tally
-            };
-            let part = meter.part();
-            while let Some(games) = meter.next(part * self.threads.max(1) as u64) {
-                self.add_up(&mut tally, &games, part, &play);
-            }
-        }
+        let in_worlds = !reading.worlds.is_empty();
+        let caution = if in_worlds { CAUTION * tally.playouts as f64 } else { 0.0 };
         let candidates = reading.open.iter().map(|point| {
-            let (own, visits) = tally.mean_of(side, point);
-            let (theirs, _) = tally.mean_of(!side, point);
+            let (own, visits) = tally.mean_of(side, point, caution);
+            let (theirs, _) = tally.mean_of(!side, point, caution);
             let (value, reason) = match self.ranking {
                 Ranking::Difference => (own - theirs, "all-as-first"),
                 Ranking::Own => (own, "own mean"),
@@ -171,10 +212,13 @@ impl Evaluator for AllAsFirst {
         let mut evaluation = Evaluation {
             playouts: tally.playouts,
             candidates: candidates.collect(),
-            hidden: reading.uniform_belief(),
+            hidden: reading.belief(),
             tree: Vec::new(),
         };
         evaluation.sort();
+        if in_worlds {
+            evaluation.sink();
+        }
         evaluation
     }
 }

@@ -1,6 +1,6 @@
 //! Standard Monte-Carlo: every candidate in turns, and only the first move counts.
 
-use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
+use crate::{Evaluation, Evaluator, Meter, Reading, Scene, Scoring};
 use kage_goban::{Komi, Move, Point};
 use kage_phantom::{Candidate, Choice};
 use kage_playout::{Finish, World};
@@ -24,17 +24,19 @@ impl Evaluator for Standard {
         mut meter: Meter,
         seed: u64,
     ) -> Evaluation {
-        let starts: Vec<(Point, World)> =
-            reading.open.iter().filter_map(|point| Some((point, after(reading, point)?))).collect();
-        let mut sums = vec![(0.0_f64, 0_u64); starts.len()];
+        let starts = Starts::of(reading);
+        let mut sums = vec![(0.0_f64, 0_u64); starts.points.len()];
         let playouts = reading.playouts(seed);
-        let count = starts.len() as u64;
+        let count = starts.points.len() as u64;
         let value = |finish: &Finish| self.scoring.value(finish, komi, reading.color);
         let play = |games: Range<u64>| {
-            let start = |game: u64| &starts[(game % count) as usize].1;
             let mut values = Vec::new();
             // The worlds were made for boards of this size.
-            let _ = playouts.run(games, start, |finish| values.push((finish.game, value(&finish))));
+            let _ = playouts.run(
+                games,
+                |game| starts.start(game),
+                |finish| values.push((finish.game, value(&finish))),
+            );
             // Games end in no particular order; sums of floating-point numbers want one.
             values.sort_unstable_by_key(|(game, _)| *game);
             values
@@ -49,7 +51,7 @@ impl Evaluator for Standard {
                 *visits += 1;
             }
         }
-        let seen = starts.iter().zip(&sums).filter(|(_, (_, visits))| *visits > 0);
+        let seen = starts.points.iter().zip(&sums).filter(|(_, (_, visits))| *visits > 0);
         let candidates = seen.map(|((point, _), &(sum, visits))| Candidate {
             choice: Choice::Try(*point),
             value: sum / visits as f64,
@@ -59,7 +61,7 @@ impl Evaluator for Standard {
         let mut evaluation = Evaluation {
             playouts: meter.spent(),
             candidates: candidates.collect(),
-            hidden: reading.uniform_belief(),
+            hidden: reading.belief(),
             tree: Vec::new(),
         };
         evaluation.sort();
@@ -82,6 +84,50 @@ fn in_parts<T: Send>(
         let workers: Vec<_> = parts.map(|part| scope.spawn(move || play(part))).collect();
         workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
     })
+}
+
+/// Where the playouts of each candidate start.
+struct Starts<'a> {
+    /// The candidates that are legal somewhere, each with the scenes in which it is.
+    points: Vec<(Point, Vec<Start<'a>>)>,
+}
+
+/// One start: ready, or to be made of a scene.
+enum Start<'a> {
+    Ready(Box<World>),
+    In(&'a Scene),
+}
+
+impl<'a> Starts<'a> {
+    fn of(reading: &'a Reading) -> Starts<'a> {
+        let starts = |point: Point| -> Vec<Start<'a>> {
+            if reading.worlds.is_empty() {
+                return after(reading, point)
+                    .map(|world| Start::Ready(Box::new(world)))
+                    .into_iter()
+                    .collect();
+            }
+            let legal = |scene: &&Scene| scene.position.check(Move::Play(point)).is_ok();
+            reading.worlds.scenes().iter().filter(legal).map(Start::In).collect()
+        };
+        let points = reading.open.iter().map(|point| (point, starts(point)));
+        Starts { points: points.filter(|(_, starts)| !starts.is_empty()).collect() }
+    }
+
+    /// The world of a playout: the candidates take turns, and so do the worlds of each.
+    fn start(&self, game: u64) -> World {
+        let count = self.points.len() as u64;
+        let (point, starts) = &self.points[(game % count) as usize];
+        match &starts[(game / count) as usize % starts.len()] {
+            Start::Ready(world) => **world,
+            Start::In(scene) => {
+                let mut position = scene.position.clone();
+                // It was legal when the starts were made.
+                let _ = position.play(Move::Play(*point));
+                World::from(&position)
+            }
+        }
+    }
 }
 
 /// The world after our stone on a point: the hidden stones come after it, as in the thesis. A point

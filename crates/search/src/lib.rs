@@ -14,28 +14,44 @@
 //! | `first` | [`AllAsFirst`] |
 //! | `flat` | [`Standard`]: every candidate in turns, first move only |
 //! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
+//! | `ismcts`, `info_tree` | [`Ismcts`]: a tree of tries and news, over worlds |
+//! | `belief_state` | [`BeliefMcts`]: values for each world apart, weighed by belief |
+//! | `walk` | what those have in common; [`Policy`] |
+//! | `forest`, `stream` | trees side by side; random choices |
+//! | `worlds` | [`Worlds`]: what may be true, drawn for one try |
 //! | `influence` | Zobrist's influence of 1969 |
 //!
 //! It knows no referee and no truth, and it starts from views alone.
 
+mod belief_state;
 mod budget;
 mod evaluator;
 mod eyes;
 mod first;
 mod flat;
+mod forest;
 mod influence;
+mod info_tree;
+mod ismcts;
 mod reading;
 mod scoring;
+mod stream;
 mod tree;
 mod uct;
+mod walk;
+mod worlds;
 
+pub use belief_state::{BeliefMcts, BeliefOptions};
 pub use budget::{Budget, Meter, Purse};
 pub use evaluator::{Evaluation, Evaluator};
 pub use eyes::{is_own_eye, is_safe_eye};
 pub use first::{AllAsFirst, Ranking};
 pub use flat::Standard;
 pub use influence::{gains, total_influence};
+pub use ismcts::{Ismcts, IsmctsOptions, Observer};
 pub use kage_playout::Eyes;
 pub use reading::{Habits, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};
+pub use walk::Policy;
+pub use worlds::{Draws, Scene, Worlds};

@@ -1,5 +1,6 @@
 //! From a view to assumptions: what a player takes for granted before he thinks.
 
+use crate::Worlds;
 use crate::eyes::is_safe_eye;
 use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
@@ -80,6 +81,9 @@ pub struct Reading {
     pub suspects: PointSet,
     /// What an own eye is, here and in playouts.
     pub eyes: Eyes,
+    /// What may be true, if he has imagined it. Evaluators that think in worlds take these, and do
+    /// with the rest if there are none.
+    pub worlds: Worlds,
 }
 
 impl Reading {
@@ -118,8 +122,8 @@ impl Reading {
         let at_most = view.their_stones().at_most;
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
-        let mut reading =
-            Reading { color, board, unknown, onto, open: PointSet::EMPTY, suspects, eyes };
+        let (open, worlds) = (PointSet::EMPTY, Worlds::default());
+        let mut reading = Reading { color, board, unknown, onto, open, suspects, eyes, worlds };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);
         if reading.open.is_empty() && reading.suspects.is_empty() {
@@ -153,6 +157,11 @@ impl Reading {
     /// The hidden stones.
     pub fn fill(&self) -> Fill {
         Fill { color: !self.color, count: self.unknown as u16, onto: self.onto }
+    }
+
+    /// The chance of each point to hold a hidden stone: by the worlds, if there are any.
+    pub fn belief(&self) -> Vec<(Point, f64)> {
+        if self.worlds.is_empty() { self.uniform_belief() } else { self.worlds.hidden().to_vec() }
     }
 
     /// The chance of each point to hold a hidden stone, if all are equally likely.

@@ -1,13 +1,14 @@
 //! UCT over the assumed position, with four ways of guessing where the hidden stones are.
 
 use crate::eyes::is_safe_eye;
+use crate::forest::{grow_all, sort_by_visits};
 use crate::influence::gains;
+use crate::stream::Stream;
 use crate::tree::{NodeId, Tree};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Board, ByColor, Color, Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice};
 use kage_playout::{Eyes, Fill, Finish, Playouts, PointRows, World};
-use std::thread;
 
 /// How hidden stones are guessed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,21 +57,8 @@ const SHOWN_DEPTH: u32 = 5;
 
 impl Evaluator for Uct {
     fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation {
-        let threads = self.threads.max(1);
         let options = self.options;
-        if threads == 1 {
-            return grow(options, reading, komi, meter, seed);
-        }
-        let trees: Vec<Evaluation> = thread::scope(|scope| {
-            let grow = |index: usize| {
-                let meter = meter.share(index as u64, threads as u64);
-                let seed = seed.wrapping_add(index as u64);
-                scope.spawn(move || grow(options, reading, komi, meter, seed))
-            };
-            let workers: Vec<_> = (0..threads).map(grow).collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
-        });
-        together(trees)
+        grow_all(self.threads, meter, seed, |meter, seed| grow(options, reading, komi, meter, seed))
     }
 }
 
@@ -87,31 +75,6 @@ fn grow(
         search.step(games);
     }
     search.evaluation(meter.spent())
-}
-
-/// Adds up the roots of several trees. The tree that is shown is the first one's.
-fn together(trees: Vec<Evaluation>) -> Evaluation {
-    let mut trees = trees.into_iter();
-    let mut sum = trees.next().unwrap_or_default();
-    for tree in trees {
-        sum.playouts += tree.playouts;
-        for more in tree.candidates {
-            if let Some(candidate) = sum.candidates.iter_mut().find(|c| c.choice == more.choice) {
-                let visits = candidate.visits + more.visits;
-                let values =
-                    candidate.value * candidate.visits as f64 + more.value * more.visits as f64;
-                candidate.value = values / visits.max(1) as f64;
-                candidate.visits = visits;
-            }
-        }
-    }
-    sort_by_visits(&mut sum.candidates);
-    sum
-}
-
-/// The most visited is played, not the best mean.
-fn sort_by_visits(candidates: &mut [Candidate]) {
-    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
 }
 
 /// A way down the tree, and the world its playout starts from.
@@ -160,7 +123,7 @@ impl<'a> Search<'a> {
             tree,
             playouts: reading.playouts(seed),
             gains: if wants_gains { gain_table(&reading.board) } else { Vec::new() },
-            random: Stream(seed ^ 0x5DEE_CE66_D5DE_ECE6),
+            random: Stream::new(seed ^ 0x5DEE_CE66_D5DE_ECE6),
             span: options.scoring.span(reading.board.size().area()),
         }
     }
@@ -482,22 +445,4 @@ fn gain_table(board: &Board) -> Vec<ByColor<f64>> {
         table[point.index()] = gain.map(f64::from);
     }
     table
-}
-
-/// A small stream of random numbers (`SplitMix64`), for the choices of a search.
-struct Stream(u64);
-
-impl Stream {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// A number from 0 to 1.
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }
