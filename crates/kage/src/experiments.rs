@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The definitions, each with its file's name.
-const DEFINITIONS: [(&str, &str); 14] = [
+const DEFINITIONS: [(&str, &str); 17] = [
     ("borsboom-3.1", include_str!("../experiments/borsboom-3.1.toml")),
     ("borsboom-3.2", include_str!("../experiments/borsboom-3.2.toml")),
     ("borsboom-3.3", include_str!("../experiments/borsboom-3.3.toml")),
@@ -20,6 +20,9 @@ const DEFINITIONS: [(&str, &str); 14] = [
     ("cazenave-2006", include_str!("../experiments/cazenave-2006.toml")),
     ("gambit", include_str!("../experiments/gambit.toml")),
     ("olympiad-2007", include_str!("../experiments/olympiad-2007.toml")),
+    ("syrovatka-6.2", include_str!("../experiments/syrovatka-6.2.toml")),
+    ("syrovatka-6.3", include_str!("../experiments/syrovatka-6.3.toml")),
+    ("syrovatka-6.4", include_str!("../experiments/syrovatka-6.4.toml")),
 ];
 
 /// An experiment of the literature.
