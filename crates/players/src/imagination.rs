@@ -21,7 +21,7 @@ pub(crate) const SAMPLER: OptionEntry = OptionEntry {
 pub(crate) const DRAWS: OptionEntry = OptionEntry {
     name: "draws",
     takes: "a number",
-    default: "one for 8 playouts (trees: for 2), from 32 to 512",
+    default: "one for 32 playouts (trees: for 16), from 32 to 256",
     about: "worlds drawn for each try; its playouts go through them in turns",
 };
 
@@ -61,9 +61,10 @@ const SOURCES: [(&str, Option<Source>); 4] = [
     ("metaposition", Some(Source::Metaposition)),
     ("history", Some(Source::History)),
 ];
-/// Playouts for each world, unless something else is said: many where playouts are quick.
-const FLAT_EACH: u64 = 8;
-const TREE_EACH: u64 = 2;
+/// Playouts for each world, unless something else is said. A world with a history costs about as much
+/// as 50 playouts side by side, or 5 simulations of a tree: drawing must not take most of the time.
+const FLAT_EACH: u64 = 32;
+const TREE_EACH: u64 = 16;
 /// The most worlds that may be asked for.
 const MOST_DRAWS: u64 = 1_000_000;
 

@@ -27,7 +27,7 @@
 use crate::forest::grow_all;
 use crate::info_tree::{News, REFUSED, accepted};
 use crate::stream::Stream;
-use crate::walk::{Best, Bound, Policy, SALT, Walk, doubt, sound};
+use crate::walk::{Best, Bound, Guesses, Policy, SALT, Walk, doubt, sound};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Branch, Candidate, Choice};
@@ -242,26 +242,27 @@ impl<'a> Search<'a> {
                 best.consider(Bound::of(value, self.random.next()), point, false);
             }
         }
+        let guesses = self.before_refusal(at);
         for point in untried {
-            let value =
-                self.before_refusal(at, point).map(|mean| mean + doubt(explore, visits, 1.0));
+            let value = guesses.of(point).map(|mean| mean + doubt(explore, visits, 1.0));
             best.consider(Bound::of(value, self.random.next()), point, true);
         }
         best.choice().unwrap_or((Move::Pass, true))
     }
 
-    /// What a try was worth at the nearest node before a refusal, if it was made there.
-    fn before_refusal(&self, at: NodeId, point: Point) -> Option<f64> {
+    /// What tries were worth before a refusal, at the nearest node where they were made.
+    fn before_refusal(&self, at: NodeId) -> Guesses {
+        let mut guesses = Guesses::default();
         let mut elder = self.nodes[at].elder;
         while let Some(id) = elder {
-            let node = &self.nodes[id];
-            let tried = node.tries.iter().find(|tried| tried.play == Move::Play(point));
-            if let Some(mean) = tried.and_then(mean_of) {
-                return Some(mean);
+            for tried in &self.nodes[id].tries {
+                if let (Move::Play(point), Some(mean)) = (tried.play, mean_of(tried)) {
+                    guesses.learn(point, mean);
+                }
             }
-            elder = node.elder;
+            elder = self.nodes[id].elder;
         }
-        None
+        guesses
     }
 
     /// The opponent answers; returns what the player hears of it.

@@ -62,6 +62,11 @@ impl InfoNode {
         *sum += value as f32;
     }
 
+    /// Does it keep all-as-first values?
+    pub(crate) fn has_first(&self) -> bool {
+        !self.first.is_empty()
+    }
+
     /// The all-as-first mean of a point, if it has one.
     pub(crate) fn first_mean(&self, point: Point) -> Option<f64> {
         let (count, sum) = self.first.get(point.index())?;

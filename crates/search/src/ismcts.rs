@@ -13,7 +13,7 @@
 use crate::forest::grow_all;
 use crate::info_tree::{Edge, InfoId, InfoTree, REFUSED, accepted};
 use crate::stream::Stream;
-use crate::walk::{Best, Bound, Policy, SALT, Walk, doubt, sound};
+use crate::walk::{Best, Bound, Guesses, Policy, SALT, Walk, doubt, sound};
 use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
 use kage_goban::{ByColor, Color, Komi, Move, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice};
@@ -206,9 +206,9 @@ impl<'a> Search<'a> {
                 best.consider(Bound::of(Some(value), self.random.next()), point, false);
             }
         }
+        let guesses = self.guesses(tree, node, &untried, mover);
         for point in untried {
-            let guess = self.guess(tree, node, point, mover);
-            best.consider(Bound::of(guess, self.random.next()), point, true);
+            best.consider(Bound::of(guesses.of(point), self.random.next()), point, true);
         }
         best.choice().unwrap_or((Move::Pass, true))
     }
@@ -230,22 +230,30 @@ impl<'a> Search<'a> {
         self.for_mover(mean, mover) + self.doubt(edge.available, visits)
     }
 
-    /// What a choice that was never made is worth, if something is known of it: by all-as-first, or
-    /// by what it was worth before a refusal.
-    fn guess(&self, tree: Color, node: InfoId, point: Point, mover: Color) -> Option<f64> {
+    /// What choices that were never made at a node are worth, by point, if something is known of
+    /// them: by what they were worth before a refusal, or by all-as-first. The nearest node counts.
+    fn guesses(&self, tree: Color, node: InfoId, wishes: &PointSet, mover: Color) -> Guesses {
+        let mut guesses = Guesses::default();
         let tree = &self.trees[tree];
         let mut at = Some(node);
         while let Some(id) = at {
             let node = tree.node(id);
-            if let Some(edge) = node.edge(Move::Play(point)).filter(|edge| edge.visits > 0) {
-                return Some(self.for_mover(edge.mean(), mover) + self.doubt(edge.available, 1.0));
+            for edge in node.edges.iter().filter(|edge| edge.visits > 0) {
+                if let Move::Play(point) = edge.play {
+                    let doubt = self.doubt(edge.available, 1.0);
+                    guesses.learn(point, self.for_mover(edge.mean(), mover) + doubt);
+                }
             }
-            if let Some(first) = node.first_mean(point) {
-                return Some(self.for_mover(first, mover) + self.doubt(2, 1.0));
+            if node.has_first() {
+                for point in *wishes {
+                    if let Some(first) = node.first_mean(point) {
+                        guesses.learn(point, self.for_mover(first, mover) + self.doubt(2, 1.0));
+                    }
+                }
             }
             at = node.elder;
         }
-        None
+        guesses
     }
 
     fn doubt(&self, available: u32, visits: f64) -> f64 {

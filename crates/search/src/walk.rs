@@ -127,6 +127,23 @@ impl Best {
     }
 }
 
+/// Values of choices that were never made, by point. What is learnt first stays.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Guesses(Vec<Option<f64>>);
+
+impl Guesses {
+    pub(crate) fn learn(&mut self, point: Point, value: f64) {
+        if self.0.len() <= point.index() {
+            self.0.resize(point.index() + 1, None);
+        }
+        self.0[point.index()].get_or_insert(value);
+    }
+
+    pub(crate) fn of(&self, point: Point) -> Option<f64> {
+        self.0.get(point.index()).copied().flatten()
+    }
+}
+
 /// The upper bound's exploration term.
 pub(crate) fn doubt(explore: f64, available: u32, visits: f64) -> f64 {
     explore * (f64::from(available.max(1)).ln() / visits.max(1.0)).sqrt()

@@ -17,7 +17,7 @@ pub enum Draws {
 
 /// The bounds of [`Draws::OneFor`]: a few are no sample, and more than this are no better.
 const FEWEST: u64 = 32;
-const MOST: u64 = 512;
+const MOST: u64 = 256;
 /// Worlds drawn between two looks at the clock.
 const AT_ONCE: usize = 16;
 

@@ -5,8 +5,8 @@
 use kage_goban::{BoardSize, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, RefereeRules, Setup, Sound, Taken, View};
 use kage_search::{
-    AllAsFirst, Evaluator, Guess, Habits, Memory, Meter, Ranking, Reading, Scoring, Standard,
-    Trust, Uct, UctOptions,
+    AllAsFirst, BeliefMcts, BeliefOptions, Evaluator, Guess, Habits, Ismcts, IsmctsOptions, Memory,
+    Meter, Observer, Policy, Ranking, Reading, Scoring, Standard, Trust, Uct, UctOptions,
 };
 
 fn points(text: &str) -> PointSet {
@@ -64,6 +64,12 @@ fn evaluators(scoring: Scoring) -> Vec<(&'static str, Box<dyn Evaluator>)> {
     let uct =
         UctOptions { scoring, explore: 0.5, guess: Guess::Late, bias: 0.0, rave: 0.0, batch: 8 };
     let tree = |options: UctOptions| Box::new(Uct { options, threads: 1 });
+    let policy = Policy::MaxVisit;
+    let ismcts = |observer: Observer, rave: f64| {
+        let options = IsmctsOptions { scoring, explore: 0.5, observer, policy, rollouts: 1, rave };
+        Box::new(Ismcts { options, threads: 2 })
+    };
+    let belief = BeliefOptions { scoring, explore: 0.5, guess: 1.0, predict: 1.0, policy };
     vec![
         (
             "all-as-first",
@@ -76,6 +82,11 @@ fn evaluators(scoring: Scoring) -> Vec<(&'static str, Box<dyn Evaluator>)> {
         ("influence move", tree(UctOptions { bias: 0.001, ..uct })),
         ("influence fill", tree(UctOptions { guess: Guess::Influence, ..uct })),
         ("rave", tree(UctOptions { rave: 300.0, ..uct })),
+        // Without worlds they search what the reading assumes.
+        ("one observer", ismcts(Observer::Single, 0.0)),
+        ("two observers", ismcts(Observer::Multi, 0.0)),
+        ("one observer, rave", ismcts(Observer::Single, 300.0)),
+        ("belief state", Box::new(BeliefMcts { options: belief, threads: 1 })),
     ]
 }
 
