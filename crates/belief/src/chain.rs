@@ -288,7 +288,7 @@ impl<B: Bits> Story<B> {
             mover: !self.color,
             turn: turn.saturating_sub(1) as u32,
             movers: self.grid.points(before.theirs),
-            others: self.grid.points(self.turns[turn].mine),
+            others: self.turns[turn].mine_points,
             ko: (before.ko != NOWHERE).then(|| self.grid.point(before.ko)).flatten(),
             last: if last < NOTHING { self.grid.point(last) } else { None },
             answered: stone.and_then(|stone| self.grid.point(stone.point)),

@@ -44,14 +44,14 @@ const LAST: Table = Table::after(OTHER, "last", PHASES, DISTANCES);
 const ANSWERED: Table = Table::after(LAST, "answered", TRIES, DISTANCES);
 /// How far it is from the next stone of the other side's, by tries heard.
 const BUMPED: Table = Table::after(ANSWERED, "bumped", TRIES, DISTANCES);
-/// What it does to chains, by phase: see [`Tactics`].
-const TACTICS: Table = Table::after(BUMPED, "tactics", PHASES, 6);
+/// That all its neighbours are the mover's own, by phase.
+const FILLS: Table = Table::after(BUMPED, "fills", PHASES, 1);
 /// That it is a pass, by phase.
-const PASS: Table = Table::after(TACTICS, "pass", PHASES, 1);
+const PASS: Table = Table::after(FILLS, "pass", PHASES, 1);
 
 /// All tables.
 pub(crate) const TABLES: [Table; 9] =
-    [LOCATION, TOUCH, OWN, OTHER, LAST, ANSWERED, BUMPED, TACTICS, PASS];
+    [LOCATION, TOUCH, OWN, OTHER, LAST, ANSWERED, BUMPED, FILLS, PASS];
 
 /// How many weights there are.
 pub(crate) const WEIGHTS: usize = PASS.end();
@@ -79,33 +79,58 @@ const DISTANCES: usize = RINGS + 2;
 const FAR: usize = RINGS;
 const SAME: usize = RINGS + 1;
 
-/// What is the same for all moves on a board: the places of points, and the rings around them.
+/// What is the same for all moves on a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
+    /// By the index of a point.
     around: Vec<Around>,
+    /// How far two points are apart, by both indices.
+    distances: Vec<u8>,
 }
 
+/// What lies around a point.
 #[derive(Clone, Copy, Debug)]
 struct Around {
     place: u8,
-    rings: [PointSet; RINGS],
+    neighbors: usize,
+    /// The points up to three lines off.
+    window: PointSet,
 }
 
 impl Features {
     pub(crate) fn new() -> Features {
-        let blank = Around { place: 0, rings: [PointSet::EMPTY; RINGS] };
-        let last = SIZE.points().map(|point| point.index()).max().unwrap_or(0);
-        let mut around = vec![blank; last + 1];
+        let indices = SIZE.points().map(|point| point.index()).max().unwrap_or(0) + 1;
+        let blank = Around { place: 0, neighbors: 0, window: PointSet::EMPTY };
+        let mut around = vec![blank; indices];
+        let mut distances = vec![FAR as u8; indices * indices];
         for point in SIZE.points() {
             let here = &mut around[point.index()];
             here.place = place(point);
+            here.neighbors = SIZE.neighbors(point).count();
             for other in SIZE.points() {
-                if let Some(ring) = here.rings.get_mut(distance(point, other)) {
-                    ring.insert(other);
+                let distance = distance(point, other);
+                distances[point.index() * indices + other.index()] = distance as u8;
+                if distance < RINGS {
+                    here.window.insert(other);
                 }
             }
         }
-        Features { around }
+        Features { around, distances }
+    }
+
+    #[inline]
+    fn distance(&self, one: Point, two: Point) -> usize {
+        self.distances[one.index() * self.around.len() + two.index()].into()
+    }
+
+    /// How many of the stones are on each ring around a point.
+    #[inline]
+    fn rings(&self, point: Point, stones: &PointSet) -> [usize; RINGS] {
+        let mut rings = [0; RINGS];
+        for stone in &(self.around[point.index()].window & *stones) {
+            rings[self.distance(point, stone)] += 1;
+        }
+        rings
     }
 
     /// Says of each thing looked at which weight it counts with, and how much.
@@ -113,10 +138,10 @@ impl Features {
     pub(crate) fn each(&self, before: &Moment, play: Move, mut add: impl FnMut(usize, f64)) {
         let phase = stage(before.turn, &PHASE_ENDS);
         let Move::Play(point) = play else { return add(PASS.at(phase, 0), 1.0) };
-        let Some(around) = self.around.get(point.index()) else { return };
+        let around = self.around[point.index()];
         add(LOCATION.at(stage(before.turn, &STAGE_ENDS), around.place.into()), 1.0);
-        let own = around.rings.map(|ring| (ring & before.movers).len());
-        let other = around.rings.map(|ring| (ring & before.others).len());
+        let own = self.rings(point, &before.movers);
+        let other = self.rings(point, &before.others);
         add(TOUCH.at(phase, touch(own[0], other[0])), 1.0);
         for ring in 1..RINGS {
             if own[ring] > 0 {
@@ -128,67 +153,16 @@ impl Features {
         }
         let tries = before.tries.min(TRIES as u32 - 1) as usize;
         if let Some(last) = before.last {
-            add(LAST.at(phase, distance(point, last)), 1.0);
+            add(LAST.at(phase, self.distance(point, last)), 1.0);
         }
         if let Some(answered) = before.answered {
-            add(ANSWERED.at(tries, distance(point, answered)), 1.0);
+            add(ANSWERED.at(tries, self.distance(point, answered)), 1.0);
         }
         let nearest = other.iter().position(|&count| count > 0).unwrap_or(FAR);
         add(BUMPED.at(tries, nearest), 1.0);
-        if other[0] > 0 || own[0] >= 2 {
-            Tactics::of(before, point).each(|column| add(TACTICS.at(phase, column), 1.0));
+        if own[0] == around.neighbors {
+            add(FILLS.at(phase, 0), 1.0);
         }
-    }
-}
-
-/// What a stone does to chains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Tactics {
-    takes: bool,
-    /// Leaves a chain of theirs one liberty.
-    threatens: bool,
-    /// Its own chain has so many liberties, if it takes nothing.
-    liberties: usize,
-    /// A chain of its own had one liberty and has more now.
-    rescues: bool,
-    /// All its neighbours were its own.
-    fills: bool,
-}
-
-impl Tactics {
-    fn of(before: &Moment, point: Point) -> Tactics {
-        let size = before.size;
-        let here = PointSet::of(point);
-        let beside = here.neighbors(size);
-        let stones = before.movers | before.others | here;
-        let (mut takes, mut threatens) = (false, false);
-        for chain in (beside & before.others).flood(&before.others, size).regions(size) {
-            match (chain.neighbors(size) - stones).len() {
-                0 => takes = true,
-                1 => threatens = true,
-                _ => {}
-            }
-        }
-        let movers = before.movers | here;
-        let liberties = (here.flood(&movers, size).neighbors(size) - stones).len();
-        let joined = (beside & before.movers).flood(&before.movers, size).regions(size);
-        let stones = stones - here;
-        let mut pressed = joined.map(|chain| (chain.neighbors(size) - stones).len() == 1);
-        let rescues = liberties > 1 && pressed.any(|pressed| pressed);
-        let fills = beside.is_subset(&before.movers);
-        Tactics { takes, threatens, liberties, rescues, fills }
-    }
-
-    fn each(self, mut add: impl FnMut(usize)) {
-        let facts = [
-            self.takes,
-            self.threatens,
-            !self.takes && self.liberties <= 1,
-            !self.takes && self.liberties == 2,
-            self.rescues,
-            self.fills,
-        ];
-        (0..facts.len()).filter(|&fact| facts[fact]).for_each(&mut add);
     }
 }
 
@@ -204,7 +178,6 @@ fn place(point: Point) -> u8 {
     high * (high + 1) / 2 + low
 }
 
-#[inline]
 fn distance(one: Point, two: Point) -> usize {
     let across = one.col().abs_diff(two.col());
     let up = one.row().abs_diff(two.row());
@@ -225,7 +198,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
 
     use super::*;
-    use kage_goban::{Board, Color};
+    use kage_goban::Color;
     use std::collections::BTreeSet;
 
     fn point(text: &str) -> Point {
@@ -253,35 +226,42 @@ mod tests {
         assert_eq!(touches.collect::<BTreeSet<_>>(), (0..TOUCHES).collect());
     }
 
+    /// What is seen in a move: table, row, column, how much.
+    fn seen(moment: &Moment, play: Move) -> Vec<(&'static str, usize, usize, f64)> {
+        let mut seen = Vec::new();
+        Features::new().each(moment, play, |index, value| {
+            let is_in = |table: &&Table| (table.first..table.end()).contains(&index);
+            let table = TABLES.iter().find(is_in).unwrap();
+            let at = index - table.first;
+            seen.push((table.name, at / table.columns, at % table.columns, value));
+        });
+        seen
+    }
+
     #[test]
-    fn tactics_of_a_stone() {
-        let text = "
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . X O O . . . . .
-            X O X . . . . . .
-            . X O . . . . . .";
-        let board = Board::from_diagram(text).unwrap();
-        let moment = |mover: Color| Moment {
+    fn what_is_seen_in_a_move() {
+        let set = |text: &str| text.split(' ').map(point).collect::<PointSet>();
+        let moment = Moment {
             size: SIZE,
-            mover,
-            turn: 9,
-            movers: board.stones(mover),
-            others: board.stones(!mover),
+            mover: Color::White,
+            turn: 7,
+            movers: set("A2 C2 C3 J9"),
+            others: set("B1 E4"),
             ko: None,
-            last: None,
-            answered: None,
-            tries: 0,
+            last: Some(point("J9")),
+            answered: Some(point("B1")),
+            tries: 5,
         };
-        let white = Tactics::of(&moment(Color::White), point("D2"));
-        assert!(white.takes && white.rescues && !white.fills);
-        let black = Tactics::of(&moment(Color::Black), point("D2"));
-        assert!(black.rescues && !black.takes && black.liberties == 2);
-        assert!(black.threatens);
-        assert!(Tactics::of(&moment(Color::Black), point("A1")).fills);
+        let expected = vec![
+            ("location", 5, place(point("B2")).into(), 1.0),
+            ("touch", 1, touch(2, 1), 1.0),
+            ("own", 1, 0, 1.0),
+            ("other", 1, 6, 1.0),
+            ("last", 1, FAR, 1.0),
+            ("answered", 2, 0, 1.0),
+            ("bumped", 2, 0, 1.0),
+        ];
+        assert_eq!(seen(&moment, Move::Play(point("B2"))), expected);
+        assert_eq!(seen(&moment, Move::Pass), vec![("pass", 1, 0, 1.0)]);
     }
 }

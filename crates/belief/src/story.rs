@@ -79,6 +79,8 @@ pub(crate) struct Turn<B> {
     /// The seat's stones before their move, and after it.
     pub(crate) mine: B,
     pub(crate) mine_after: B,
+    /// The former as points.
+    pub(crate) mine_points: PointSet,
     /// Their refused tries that were heard before their move.
     pub(crate) tries: u32,
     /// Where their stone can have been put, as far as the seat's own stones tell, and the same as a
@@ -279,6 +281,7 @@ impl<B: Bits> Teller<'_, B> {
         Turn {
             mine,
             mine_after: self.mine,
+            mine_points: self.grid.points(mine),
             tries: std::mem::take(&mut self.tries),
             allowed,
             places: Vec::new(),

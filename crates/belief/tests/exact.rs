@@ -184,8 +184,8 @@ impl Prior for Shy {
         0.3 * f64::from(point.col())
             - 0.4 * company as f64
             - 0.1 * f64::from(before.turn % 2)
-            - 0.35 * f64::from(far(before.last))
-            + 0.2 * f64::from(far(before.answered)) * f64::from(1 + before.tries.min(2))
+            - 0.15 * f64::from(far(before.last))
+            + 0.05 * f64::from(far(before.answered)) * f64::from(1 + before.tries.min(2))
     }
 }
 

@@ -430,6 +430,9 @@ pub(crate) struct BenchBelief {
     /// How many worlds to draw at each moment
     #[arg(long, default_value = "200", value_name = "N", value_parser = positive)]
     pub(crate) worlds: usize,
+    /// How many histories the sampler keeps side by side
+    #[arg(long, default_value = "32", value_name = "N", value_parser = positive)]
+    pub(crate) chains: usize,
     /// Before each K-th move of a seat's own
     #[arg(long, default_value = "1", value_name = "K", value_parser = positive)]
     pub(crate) every: usize,
@@ -486,6 +489,9 @@ pub(crate) struct Train {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// Only the first games
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) games: Option<usize>,
     /// How often to go through all games
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) passes: u32,

@@ -18,7 +18,7 @@ pub(crate) fn page(report: &Report) -> String {
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Beliefs and the truth</title>\
          <style>{STYLE}</style>\n<h1>Beliefs and the truth</h1>\n<p>{} games, both seats, every {}. \
          own move, {} worlds each, seed {}.</p>\n<table><tr><th>sampler<th>own moves<th>views<th>hidden \
-         stones<th>mean probability on them<th>log loss<th>Brier\n{rows}</table>\n<h2>Calibration</h2>\
+         stones<th>mean probability on them<th>on those unheard<th>log loss<th>Brier\n{rows}</table>\n<h2>Calibration</h2>\
          <p>Predicted to the right, observed upwards; the area of a dot is the number of points.</p>\n\
          {plots}</html>\n",
         report.games, report.every, report.worlds, report.seed
@@ -29,8 +29,14 @@ fn table_rows(scored: &Scored) -> String {
     let title = escape(&scored.title());
     let row = |row: &crate::bench_belief::Measured| {
         format!(
-            "<tr><td>{title}<td>{}<td>{}<td>{}<td>{:.3}<td>{:.4}<td>{:.4}\n",
-            row.own_moves, row.views, row.hidden_stones, row.on_stones, row.log_loss, row.brier
+            "<tr><td>{title}<td>{}<td>{}<td>{}<td>{:.3}<td>{:.3}<td>{:.4}<td>{:.4}\n",
+            row.own_moves,
+            row.views,
+            row.hidden_stones,
+            row.on_stones,
+            row.on_unheard,
+            row.log_loss,
+            row.brier
         )
     };
     scored.rows.iter().map(row).collect()

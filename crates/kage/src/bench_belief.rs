@@ -37,7 +37,8 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
             for seat in Color::BOTH {
                 // A stream of its own for each, whatever came before.
                 let seed = options.seed.wrapping_add(2 * number as u64 + seat as u64);
-                let mut sampler = prior.sampler(*kind, Options::default().with_seed(seed))?;
+                let settings = Options { chains: options.chains, seed, ..Options::default() };
+                let mut sampler = prior.sampler(*kind, settings)?;
                 tally.hear(game, seat, sampler.as_mut(), options)?;
                 bar.inc(1);
             }
@@ -131,6 +132,9 @@ struct Row {
     /// Points with a hidden stone, and the sum of the probabilities they were given.
     stones: u64,
     on_stones: f64,
+    /// The same of those where no refusal told of something.
+    unheard: u64,
+    on_unheard: f64,
     log_loss: f64,
     squares: f64,
 }
@@ -196,6 +200,10 @@ impl Tally {
         for point in view.size().points().filter(|&point| is_open(view.at(point))) {
             let share = if all > 0.0 { sums[point.index()] / all } else { 0.5 };
             self.rows[row].add(share, truth.contains(point), worlds);
+            if truth.contains(point) && is_unheard(view.at(point)) {
+                self.rows[row].unheard += 1;
+                self.rows[row].on_unheard += share;
+            }
             let bin = &mut self.bins[((share * BINS as f64) as usize).min(BINS - 1)];
             bin.points += 1;
             bin.stones += u64::from(truth.contains(point));
@@ -207,6 +215,11 @@ impl Tally {
 /// Is it not known what is there?
 fn is_open(known: Knowledge) -> bool {
     !matches!(known, Knowledge::Mine | Knowledge::Theirs | Knowledge::Empty)
+}
+
+/// Was nothing ever refused there that is still open?
+fn is_unheard(known: Knowledge) -> bool {
+    matches!(known, Knowledge::WasEmpty(_) | Knowledge::Unknown)
 }
 
 impl Row {
@@ -231,6 +244,8 @@ impl Row {
         self.points += other.points;
         self.stones += other.stones;
         self.on_stones += other.on_stones;
+        self.unheard += other.unheard;
+        self.on_unheard += other.on_unheard;
         self.log_loss += other.log_loss;
         self.squares += other.squares;
         self
@@ -270,6 +285,9 @@ pub(crate) struct Measured {
     pub(crate) brier: f64,
     /// The mean probability of points where a hidden stone was.
     pub(crate) on_stones: f64,
+    /// The same where no refusal told of something.
+    pub(crate) unheard_stones: u64,
+    pub(crate) on_unheard: f64,
 }
 
 #[derive(Serialize)]
@@ -323,6 +341,8 @@ impl Row {
             log_loss: self.log_loss / points,
             brier: self.squares / points,
             on_stones: self.on_stones / self.stones.max(1) as f64,
+            unheard_stones: self.unheard,
+            on_unheard: self.on_unheard / self.unheard.max(1) as f64,
         }
     }
 }
@@ -330,17 +350,19 @@ impl Row {
 impl Report {
     fn in_words(&self) -> String {
         let mut text = String::from(
-            "sampler                   own moves  views  stones  on stones  log loss   Brier\n",
+            "sampler                   own moves  views  stones  on stones  unheard  on them  log loss   Brier\n",
         );
         for scored in &self.samplers {
             for row in &scored.rows {
                 text += &format!(
-                    "{:<25.25} {:<9} {:>6} {:>7} {:>10.3} {:>9.4} {:>7.4}\n",
+                    "{:<25.25} {:<9} {:>6} {:>7} {:>10.3} {:>8} {:>8.3} {:>9.4} {:>7.4}\n",
                     scored.title(),
                     row.own_moves,
                     row.views,
                     row.hidden_stones,
                     row.on_stones,
+                    row.unheard_stones,
+                    row.on_unheard,
                     row.log_loss,
                     row.brier,
                 );
@@ -351,8 +373,9 @@ impl Report {
         }
         text + &format!(
             "\n{} games, both seats, every {}. own move, {} worlds each, seed {}; on stones: the mean\n\
-             probability of points where a hidden stone was; log loss in nats a point that is not\n\
-             certain, probabilities clipped to half a world; fallbacks {}\n",
+             probability of points where a stone was hidden; unheard: those where no refusal is open;\n\
+             log loss in nats a point that is not certain, probabilities clipped to half a world;\n\
+             fallbacks {}\n",
             self.games,
             self.every,
             self.worlds,

@@ -17,7 +17,8 @@ const HELD_OUT: usize = 10;
 const STRIDE: usize = 13;
 
 pub(crate) fn run(options: &Train) -> Result<(), Failure> {
-    let games = recorded::load(&options.data)?;
+    let mut games = recorded::load(&options.data)?;
+    games.truncate(options.games.unwrap_or(usize::MAX));
     let mut lessons = Lessons::default();
     for (number, game) in games.iter().enumerate() {
         lessons.add(game, number)?;
