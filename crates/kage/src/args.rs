@@ -1,6 +1,6 @@
 //! The command line, as plain data.
 
-use crate::bench_belief::PriorName;
+use crate::prior_name::PriorName;
 use clap::{Parser, Subcommand, ValueEnum};
 use kage_goban::{BoardSize, Color};
 use kage_phantom::RefereeRules;
@@ -31,6 +31,7 @@ const EXAMPLES: &str = "Examples:
   kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
   kage export games.kage --out games.npz   views, truth and results, for numpy
   kage rules                               the rule sets and what each setting means
+  kage bench belief suites/games/*.txt     how near worlds come to the truth
   kage bench playouts                      random games a second on this machine";
 
 #[derive(Subcommand, Debug)]
@@ -516,6 +517,9 @@ pub(crate) struct BenchWorlds {
     /// After which moves, from both seats; a game that is shorter is left out
     #[arg(long, default_value = "20,40,60", value_name = "N,N", value_delimiter = ',')]
     pub(crate) moves: Vec<usize>,
+    /// How worlds are weighed: flat, learned, or a file that `kage train` wrote
+    #[arg(long, default_value = "flat", value_name = "NAME")]
+    pub(crate) prior: PriorName,
     /// How long to measure at each
     #[arg(long, default_value = "1", value_name = "S", value_parser = seconds)]
     pub(crate) seconds: f64,

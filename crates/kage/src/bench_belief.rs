@@ -2,17 +2,15 @@
 
 use crate::args::{BenchBelief, SamplerKind};
 use crate::failure::Failure;
+use crate::prior_name::PriorName;
 use crate::recorded::{self, Recorded};
 use crate::{belief_page, files, hearing};
 use indicatif::ProgressBar;
-use kage_belief::{Flat, History, Learned, Metaposition, Options, Prior, Sampler, Uniform};
+use kage_belief::{History, Metaposition, Options, Sampler, Uniform};
 use kage_goban::{BoardSize, Color, PointSet};
 use kage_phantom::{Knowledge, View};
 use serde::Serialize;
-use std::fmt;
 use std::io::Write;
-use std::path::Path;
-use std::str::FromStr;
 
 /// Own moves made before, from where a row of the tables begins.
 const ROWS: [usize; 4] = [0, 10, 20, 30];
@@ -38,7 +36,7 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
                 // A stream of its own for each, whatever came before.
                 let seed = options.seed.wrapping_add(2 * number as u64 + seat as u64);
                 let settings = Options { chains: options.chains, seed, ..Options::default() };
-                let mut sampler = prior.sampler(*kind, settings)?;
+                let mut sampler = sampler(*kind, prior, settings)?;
                 tally.hear(game, seat, sampler.as_mut(), options)?;
                 bar.inc(1);
             }
@@ -66,62 +64,17 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A prior by name: `flat`, `learned`, or a file of weights.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum PriorName {
-    Flat,
-    Learned,
-    File(String),
-}
-
-impl FromStr for PriorName {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<PriorName, Self::Err> {
-        Ok(match text {
-            "flat" => PriorName::Flat,
-            "learned" => PriorName::Learned,
-            file => PriorName::File(file.to_owned()),
-        })
-    }
-}
-
-impl fmt::Display for PriorName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PriorName::Flat => "flat",
-            PriorName::Learned => "learned",
-            PriorName::File(file) => file,
-        })
-    }
-}
-
-impl PriorName {
-    /// The prior itself.
-    pub(crate) fn prior(&self) -> Result<Box<dyn Prior + Send>, Failure> {
-        Ok(match self {
-            PriorName::Flat => Box::new(Flat),
-            PriorName::Learned => {
-                Box::new(Learned::embedded().map_err(|error| Failure::Other(error.to_string()))?)
-            }
-            PriorName::File(file) => {
-                let path = Path::new(file);
-                let text = std::fs::read_to_string(path)
-                    .map_err(|error| Failure::Read(path.to_owned(), error))?;
-                let learned = Learned::from_toml(&text);
-                Box::new(learned.map_err(|error| Failure::Other(format!("{file}: {error}")))?)
-            }
-        })
-    }
-
-    /// A sampler with this prior, if it has a use for one.
-    fn sampler(&self, kind: SamplerKind, options: Options) -> Result<Box<dyn Sampler>, Failure> {
-        Ok(match kind {
-            SamplerKind::Uniform => Box::new(Uniform::new(options)),
-            SamplerKind::Metaposition => Box::new(Metaposition::new(options)),
-            SamplerKind::History => Box::new(History::with_prior(options, self.prior()?)),
-        })
-    }
+/// A sampler, with a prior if it has a use for one.
+fn sampler(
+    kind: SamplerKind,
+    prior: &PriorName,
+    options: Options,
+) -> Result<Box<dyn Sampler>, Failure> {
+    Ok(match kind {
+        SamplerKind::Uniform => Box::new(Uniform::new(options)),
+        SamplerKind::Metaposition => Box::new(Metaposition::new(options)),
+        SamplerKind::History => Box::new(History::with_prior(options, prior.prior()?)),
+    })
 }
 
 /// Probabilities of points, held against the truth.

@@ -24,6 +24,7 @@ mod interrupt;
 mod machine;
 mod play;
 mod players;
+mod prior_name;
 mod recorded;
 mod replay;
 mod report;
