@@ -158,18 +158,21 @@ pub(crate) struct Grid<B> {
     first: B,
     last: B,
     near: Vec<B>,
+    points: Vec<Option<Point>>,
 }
 
 impl<B: Bits> Grid<B> {
     pub(crate) fn new(size: BoardSize) -> Grid<B> {
         let stride = B::stride(size);
+        let places = usize::from(size.get()) * stride;
+        let point = |place: u16| point_at(place, stride).filter(|&point| size.contains(point));
+        let points = (0..places as u16).map(point).collect();
         let (board, first, last, near) = (B::NONE, B::NONE, B::NONE, Vec::new());
-        let mut grid = Grid { size, board, stride, first, last, near };
+        let mut grid = Grid { size, board, stride, first, last, near, points };
         grid.board = grid.set(&PointSet::board(size));
         let column = |col: u8| size.points().filter(|point| point.col() == col).collect();
         grid.first = grid.set(&column(0));
         grid.last = grid.set(&column(size.get() - 1));
-        let places = usize::from(size.get()) * stride;
         grid.near = (0..places as u16).map(|place| B::of(place).near(&grid)).collect();
         grid
     }
@@ -190,7 +193,7 @@ impl<B: Bits> Grid<B> {
     }
 
     pub(crate) fn point(&self, place: u16) -> Option<Point> {
-        point_at(place, self.stride).filter(|&point| self.size.contains(point))
+        self.points.get(usize::from(place)).copied().flatten()
     }
 
     pub(crate) fn set(&self, points: &PointSet) -> B {

@@ -8,7 +8,7 @@
 use crate::bits::Bits;
 use crate::dice::Dice;
 use crate::judge::{NOWHERE, State};
-use crate::prior::{self, Prior};
+use crate::prior::{Moment, Prior};
 use crate::story::{NOTHING, PASS, Story};
 
 /// A world as it stands, with all that was found when it was judged.
@@ -35,7 +35,7 @@ pub(crate) struct Draft<B> {
     pub(crate) first: usize,
     pub(crate) last: usize,
     pub(crate) plays: Vec<u16>,
-    states: Vec<State<B>>,
+    pub(crate) states: Vec<State<B>>,
     middles: Vec<B>,
     faults: Vec<u32>,
     weights: Vec<f64>,
@@ -45,7 +45,7 @@ pub(crate) struct Draft<B> {
 /// one, and how much likelier the prior makes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Verdict {
-    end: usize,
+    pub(crate) end: usize,
     pub(crate) total: u32,
     pub(crate) gain: f64,
 }
@@ -116,7 +116,8 @@ impl<B: Bits> Chain<B> {
         self.weights.resize(turns, 0.0);
         for turn in first..turns {
             let (before, play) = (self.states[turn], self.plays[turn]);
-            self.weights[turn] = weight(story, prior, turn, before, play);
+            let last = self.last(turn);
+            self.weights[turn] = story.weight(prior, turn, before, last, play);
             let past = |moment: u32| self.past(moment);
             let judged = story.judge(&story.turns[turn], before, play, u32::MAX, past);
             self.middles[turn] = judged.middle;
@@ -136,6 +137,11 @@ impl<B: Bits> Chain<B> {
         if moment.is_multiple_of(2) { self.states[turn].theirs } else { self.middles[turn] }
     }
 
+    /// What was played in the turn before.
+    pub(crate) fn last(&self, turn: usize) -> u16 {
+        turn.checked_sub(1).map_or(NOTHING, |before| self.plays[before])
+    }
+
     /// Judges a change. `None` if it has more faults than allowed. `pick` says what is played in
     /// the turns from the first to the last.
     #[inline]
@@ -151,15 +157,18 @@ impl<B: Bits> Chain<B> {
         let mut total: u32 = if self.total == 0 { 0 } else { self.faults[..first].iter().sum() };
         let mut state = self.states[first];
         let (mut gain, flat) = (0.0, prior.is_flat());
+        // A prior looks back at the turn before, so the first turn after the change counts too.
+        let changed = last + usize::from(!flat);
         let mut turn = first;
         while turn < story.turns.len() {
-            if turn > last && !story.remembers && state == self.states[turn] {
+            if turn > changed && !story.remembers && state == self.states[turn] {
                 break;
             }
             let play = if turn <= last { pick(draft, turn, state)? } else { self.plays[turn] };
             draft.plays[turn] = play;
             if !flat {
-                draft.weights[turn] = weight(story, prior, turn, state, play);
+                let before = if turn > first { draft.plays[turn - 1] } else { self.last(turn) };
+                draft.weights[turn] = story.weight(prior, turn, state, before, play);
                 gain += draft.weights[turn] - self.weights[turn];
             }
             let left = allowed.checked_sub(total)?;
@@ -255,25 +264,40 @@ impl<B: Bits> Chain<B> {
     }
 }
 
-/// The logarithm of the prior's factor of a turn.
-fn weight<B: Bits>(
-    story: &Story<B>,
-    prior: &impl Prior,
-    turn: usize,
-    before: State<B>,
-    play: u16,
-) -> f64 {
-    if prior.is_flat() {
-        return 0.0;
+impl<B: Bits> Story<B> {
+    /// The logarithm of the prior's factor of a turn.
+    fn weight(
+        &self,
+        prior: &impl Prior,
+        turn: usize,
+        before: State<B>,
+        last: u16,
+        play: u16,
+    ) -> f64 {
+        if prior.is_flat() {
+            return 0.0;
+        }
+        match self.play(play) {
+            Some(play) => prior.log_weight(&self.moment(turn, before, last), play),
+            None => 0.0,
+        }
     }
-    let Some(play) = story.play(play) else { return 0.0 };
-    let moment = prior::Moment {
-        size: story.grid.size,
-        mover: !story.color,
-        turn: turn as u32 - 1,
-        movers: story.grid.points(before.theirs),
-        others: story.grid.points(story.turns[turn].mine),
-        ko: (before.ko != NOWHERE).then(|| story.grid.point(before.ko)).flatten(),
-    };
-    prior.log_weight(&moment, play)
+
+    /// How things stood before a turn of theirs, for who knows nothing of stories. `last` is what
+    /// they played in the turn before.
+    pub(crate) fn moment(&self, turn: usize, before: State<B>, last: u16) -> Moment {
+        let reply = turn.checked_sub(1).and_then(|before| self.turns[before].reply.as_ref());
+        let stone = reply.and_then(|reply| reply.stone.as_ref());
+        Moment {
+            size: self.grid.size,
+            mover: !self.color,
+            turn: turn.saturating_sub(1) as u32,
+            movers: self.grid.points(before.theirs),
+            others: self.turns[turn].mine_points,
+            ko: (before.ko != NOWHERE).then(|| self.grid.point(before.ko)).flatten(),
+            last: if last < NOTHING { self.grid.point(last) } else { None },
+            answered: stone.and_then(|stone| self.grid.point(stone.point)),
+            tries: self.turns[turn].tries,
+        }
+    }
 }

@@ -24,6 +24,8 @@
 //! | `crowd` | many chains side by side |
 //! | `metaposition`, `uniform` | the simpler samplers |
 //! | `prior` | [`Prior`]: how the opponent is thought to play |
+//! | `learned`, `features` | [`Learned`]: a prior from games, and what it looks at |
+//! | `trainer` | [`Trainer`]: makes one, from histories that it is given |
 //! | `verify` | [`verify`] |
 //! | `mixing` | [`Mixing`]: how many worlds a series of worlds is worth |
 //! | `bits`, `dice` | small sets, random numbers |
@@ -32,8 +34,10 @@ mod bits;
 mod chain;
 mod crowd;
 mod dice;
+mod features;
 mod history;
 mod judge;
+mod learned;
 mod mend;
 mod metaposition;
 mod mixing;
@@ -41,16 +45,19 @@ mod prior;
 mod propose;
 mod sampler;
 mod story;
+mod trainer;
 mod uniform;
 mod verify;
 mod world;
 
 pub use history::History;
+pub use learned::{Learned, WeightsError};
 pub use metaposition::Metaposition;
 pub use mixing::Mixing;
 
 pub use prior::{Flat, Moment, Prior};
 pub use sampler::{Health, Options, Sampler, SamplerStats};
+pub use trainer::{Score, Trainer};
 pub use uniform::Uniform;
 pub use verify::verify;
 pub use world::{Source, World};

@@ -17,12 +17,18 @@ pub struct Moment {
     pub others: PointSet,
     /// The point that simple ko forbids to the opponent.
     pub ko: Option<Point>,
+    /// Where the opponent played in his turn before this one, unless he passed or has had none.
+    pub last: Option<Point>,
+    /// Where the seat that imagines this world played just before, unless it passed.
+    pub answered: Option<Point>,
+    /// How many of the opponent's tries were heard to be refused in this turn.
+    pub tries: u32,
 }
 
 /// A belief about how the opponent plays: the weight of a world is the product of one factor for
 /// each of his turns.
 ///
-/// The factor may depend on the whole position before the turn. It need not be a probability: only
+/// The factor may depend on all that a [`Moment`] has, and on nothing else. It need not be a probability: only
 /// ratios count. It must be finite.
 pub trait Prior {
     /// The logarithm of the factor of one turn.
@@ -45,5 +51,15 @@ impl Prior for Flat {
 
     fn is_flat(&self) -> bool {
         true
+    }
+}
+
+impl<P: Prior + ?Sized> Prior for Box<P> {
+    fn log_weight(&self, before: &Moment, play: Move) -> f64 {
+        (**self).log_weight(before, play)
+    }
+
+    fn is_flat(&self) -> bool {
+        (**self).is_flat()
     }
 }

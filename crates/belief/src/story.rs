@@ -79,6 +79,10 @@ pub(crate) struct Turn<B> {
     /// The seat's stones before their move, and after it.
     pub(crate) mine: B,
     pub(crate) mine_after: B,
+    /// The former as points.
+    pub(crate) mine_points: PointSet,
+    /// Their refused tries that were heard before their move.
+    pub(crate) tries: u32,
     /// Where their stone can have been put, as far as the seat's own stones tell, and the same as a
     /// list; none in a turn that is known.
     pub(crate) allowed: B,
@@ -169,6 +173,7 @@ impl<B: Bits> Story<B> {
             taken: 0,
             shown: PointSet::EMPTY,
             turns: Vec::new(),
+            tries: 0,
         };
         teller.begin();
         for news in log {
@@ -226,6 +231,8 @@ struct Teller<'a, B> {
     /// Their stones that the referee named and that still stand.
     shown: PointSet,
     turns: Vec<Turn<B>>,
+    /// Their refused tries since the last move.
+    tries: u32,
 }
 
 impl<B: Bits> Teller<'_, B> {
@@ -243,11 +250,15 @@ impl<B: Bits> Teller<'_, B> {
                 let count = stones.map(|stones| stones[!self.color]);
                 self.reply(play, &taken, Call { atari, count });
             }
-            Observation::Theirs(Sound::Tried) => self.tried(),
+            Observation::Theirs(Sound::Tried) => {
+                self.tries += 1;
+                self.tried();
+            }
             Observation::Theirs(Sound::Moved { passed, tries, lost, atari, stones }) => {
                 if tries.is_some_and(|tries| tries > 0) {
                     self.tried();
                 }
+                self.tries = self.tries.saturating_add(tries.unwrap_or(0));
                 let count = stones.map(|stones| stones[!self.color]);
                 let lost = self.grid.set(&lost.points());
                 let known = passed.then_some(PASS);
@@ -283,6 +294,8 @@ impl<B: Bits> Teller<'_, B> {
         Turn {
             mine,
             mine_after: self.mine,
+            mine_points: self.grid.points(mine),
+            tries: std::mem::take(&mut self.tries),
             allowed,
             places: Vec::new(),
             pass,

@@ -8,7 +8,7 @@ mod games;
 use fastrand::Rng;
 use games::{Game, all_worlds, board};
 use kage_belief::{Flat, Health, History, Moment, Options, Prior, Sampler, verify};
-use kage_goban::{Color, Move};
+use kage_goban::{Color, Move, Point};
 use kage_phantom::{Preset, RefereeRules, Setup, View};
 use std::collections::HashMap;
 
@@ -39,11 +39,23 @@ fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
     use kage_phantom::{Answer, Observation, Sound};
     let mut position = view.setup().position(view.rules().ko);
     let mut plays = plays.iter();
-    let (mut sum, mut turn) = (0.0, 0);
+    let (mut sum, mut turn, mut tries) = (0.0, 0, 0);
+    let (mut last, mut answered) = (None, None);
+    let point = |play: Move| match play {
+        Move::Play(point) => Some(point),
+        Move::Pass => None,
+    };
     for news in view.log() {
         let play = match news {
-            Observation::Mine(Answer::Accepted { play, .. }) => *play,
-            Observation::Theirs(Sound::Moved { .. }) => {
+            Observation::Mine(Answer::Accepted { play, .. }) => {
+                answered = point(*play);
+                *play
+            }
+            Observation::Theirs(Sound::Tried) => {
+                tries += 1;
+                continue;
+            }
+            Observation::Theirs(Sound::Moved { tries: counted, .. }) => {
                 let play = *plays.next().unwrap();
                 let moment = Moment {
                     size: position.size(),
@@ -52,8 +64,13 @@ fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
                     movers: position.board().stones(position.turn()),
                     others: position.board().stones(!position.turn()),
                     ko: position.ko(),
+                    last,
+                    answered,
+                    tries: tries + counted.unwrap_or(0),
                 };
                 turn += 1;
+                tries = 0;
+                last = point(play);
                 sum += prior.log_weight(&moment, play);
                 play
             }
@@ -150,7 +167,8 @@ fn every_world_is_drawn_as_often_as_every_other_at_length() {
     }
 }
 
-/// An opponent who likes the first line, dislikes company, and passes now and then.
+/// An opponent who likes the first line, dislikes company, stays near his last stone and far from
+/// the answer to it, the more so after refused tries, and passes now and then.
 #[derive(Clone)]
 struct Shy;
 
@@ -159,7 +177,16 @@ impl Prior for Shy {
         let Move::Play(point) = play else { return -0.5 };
         let near = before.size.neighbors(point);
         let company = near.filter(|&next| before.movers.contains(next)).count();
-        0.3 * f64::from(point.col()) - 0.4 * company as f64 - 0.1 * f64::from(before.turn % 2)
+        let far = |from: Option<Point>| {
+            from.map_or(0, |from| {
+                from.col().abs_diff(point.col()) + from.row().abs_diff(point.row())
+            })
+        };
+        0.3 * f64::from(point.col())
+            - 0.4 * company as f64
+            - 0.1 * f64::from(before.turn % 2)
+            - 0.15 * f64::from(far(before.last))
+            + 0.05 * f64::from(far(before.answered)) * f64::from(1 + before.tries.min(2))
     }
 }
 

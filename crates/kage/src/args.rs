@@ -1,5 +1,6 @@
 //! The command line, as plain data.
 
+use crate::prior_name::PriorName;
 use clap::{Parser, Subcommand, ValueEnum};
 use kage_goban::{BoardSize, Color};
 use kage_phantom::RefereeRules;
@@ -31,6 +32,7 @@ const EXAMPLES: &str = "Examples:
   kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
   kage export games.kage --out games.npz   views, truth and results, for numpy
   kage rules                               the rule sets and what each setting means
+  kage bench belief suites/games/*.txt     how near worlds come to the truth
   kage bench playouts                      random games a second on this machine";
 
 #[derive(Subcommand, Debug)]
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     Data(Data),
     /// Write self-play as arrays for numpy
     Export(Export),
+    /// Learn from games how opponents play, to weigh worlds with
+    Train(Train),
     /// Print the completion script of a shell
     #[command(
         after_help = "Example:\n  kage completions bash > ~/.local/share/bash-completion/completions/kage"
@@ -435,6 +439,114 @@ pub(crate) enum Bench {
     Playouts(Playouts),
     /// Worlds that fit what a seat has heard, at moments of recorded games
     Worlds(BenchWorlds),
+    /// How near worlds come to the truth of recorded games
+    Belief(BenchBelief),
+}
+
+/// `kage bench belief`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  kage bench belief suites/games/*.txt --every 3
+  kage bench belief games.kage --sampler history --prior flat,learned --games 20
+
+docs/belief-quality.md says what is measured, and what came of it.")]
+pub(crate) struct BenchBelief {
+    /// Game files, SGF or text, and files of self-play
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Which samplers, side by side
+    #[arg(
+        long = "sampler",
+        value_name = "NAME",
+        value_delimiter = ',',
+        default_value = "uniform,metaposition,history"
+    )]
+    pub(crate) samplers: Vec<SamplerKind>,
+    /// Which priors of histories, side by side: flat, learned, or a file that `kage train` wrote
+    #[arg(
+        long = "prior",
+        value_name = "NAME",
+        value_delimiter = ',',
+        default_value = "flat,learned"
+    )]
+    pub(crate) priors: Vec<PriorName>,
+    /// How many worlds to draw at each moment
+    #[arg(long, default_value = "200", value_name = "N", value_parser = positive)]
+    pub(crate) worlds: usize,
+    /// How many histories the sampler keeps side by side
+    #[arg(long, default_value = "32", value_name = "N", value_parser = positive)]
+    pub(crate) chains: usize,
+    /// Before each K-th move of a seat's own
+    #[arg(long, default_value = "1", value_name = "K", value_parser = positive)]
+    pub(crate) every: usize,
+    /// Only the first games
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) games: Option<usize>,
+    /// The seed of the samplers
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write a page with the plots
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Replace that page if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// A sampler of worlds.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SamplerKind {
+    /// Scatters the missing stones
+    Uniform,
+    /// Boards that fit the latest view
+    Metaposition,
+    /// Histories that sounded exactly like the game
+    History,
+}
+
+impl std::fmt::Display for SamplerKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            SamplerKind::Uniform => "uniform",
+            SamplerKind::Metaposition => "metaposition",
+            SamplerKind::History => "history",
+        })
+    }
+}
+
+/// `kage train`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  kage selfplay --player all-as-first:playouts=1000,scoring=win --games 300 --notes 0 --out games.kage
+  kage train games.kage --out weights.toml
+  kage bench belief other-games.kage --sampler history --prior flat,weights.toml
+
+One game in ten is held out to test with. Only games on 9x9 are learned from.")]
+pub(crate) struct Train {
+    /// Files of self-play, or game files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) data: Vec<PathBuf>,
+    /// The file of weights to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Only the first games
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) games: Option<usize>,
+    /// How often to go through all games
+    #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) passes: u32,
+    /// The seed of the order to learn in
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// `kage bench worlds`
@@ -447,6 +559,9 @@ pub(crate) struct BenchWorlds {
     /// After which moves, from both seats; a game that is shorter is left out
     #[arg(long, default_value = "20,40,60", value_name = "N,N", value_delimiter = ',')]
     pub(crate) moves: Vec<usize>,
+    /// How worlds are weighed: flat, learned, or a file that `kage train` wrote
+    #[arg(long, default_value = "flat", value_name = "NAME")]
+    pub(crate) prior: PriorName,
     /// How long to measure at each
     #[arg(long, default_value = "1", value_name = "S", value_parser = seconds)]
     pub(crate) seconds: f64,
@@ -602,6 +717,11 @@ fn setting(text: &str) -> Result<(String, u64), String> {
     let number = value.parse().ok().filter(|number| *number > 0);
     let number = number.ok_or_else(|| format!("`{value}` is not a whole number from 1"))?;
     Ok((name.to_owned(), number))
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0 && number <= 1_000_000);
+    number.ok_or_else(|| "a whole number from 1 to 1000000".to_owned())
 }
 
 fn board_size(text: &str) -> Result<BoardSize, String> {

@@ -14,6 +14,7 @@ pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
     match options {
         Bench::Playouts(options) => playouts(options),
         Bench::Worlds(options) => crate::bench_worlds::run(options),
+        Bench::Belief(options) => crate::bench_belief::run(options),
     }
 }
 

@@ -25,7 +25,8 @@ pub(crate) fn run(options: &BenchWorlds) -> Result<(), Failure> {
         }
     }
     bar.finish_and_clear();
-    let report = Report { seed: options.seed, seconds: options.seconds, positions };
+    let prior = options.prior.to_string();
+    let report = Report { seed: options.seed, seconds: options.seconds, prior, positions };
     let mut out = anstream::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
@@ -40,6 +41,7 @@ pub(crate) fn run(options: &BenchWorlds) -> Result<(), Failure> {
 struct Report {
     seed: u64,
     seconds: f64,
+    prior: String,
     positions: Vec<Measured>,
 }
 
@@ -74,7 +76,7 @@ fn measure_game(
     bar: &ProgressBar,
 ) -> Result<Vec<Measured>, Failure> {
     let settings = Options::default().with_seed(options.seed);
-    let mut sampler = History::new(settings);
+    let mut sampler = History::with_prior(settings, options.prior.prior()?);
     let mut found = Vec::new();
     let mut slowest = Duration::ZERO;
     for (at, view) in hearing::views(game, file, seat)?.iter().enumerate() {
@@ -94,7 +96,7 @@ fn measure_game(
 }
 
 /// Draws and verifies worlds until the time is up.
-fn measure(sampler: &mut History, view: &View, chains: usize, seconds: f64) -> Measured {
+fn measure(sampler: &mut impl Sampler, view: &View, chains: usize, seconds: f64) -> Measured {
     let mut mixing = Mixing::new(chains);
     let mut verified = 0_u64;
     let before = sampler.stats();
@@ -154,8 +156,8 @@ impl Report {
             );
         }
         text + &format!(
-            "drawn and verified for {} s each, one thread, seed {}\n",
-            self.seconds, self.seed
+            "drawn and verified for {} s each, one thread, prior {}, seed {}\n",
+            self.seconds, self.prior, self.seed
         )
     }
 }

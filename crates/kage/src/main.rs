@@ -6,7 +6,9 @@
 
 mod analyze;
 mod args;
+mod belief_page;
 mod bench;
+mod bench_belief;
 mod bench_worlds;
 mod boards;
 mod contest;
@@ -23,6 +25,8 @@ mod interrupt;
 mod machine;
 mod play;
 mod players;
+mod prior_name;
+mod recorded;
 mod replay;
 mod report;
 mod reproduce;
@@ -30,6 +34,7 @@ mod rules;
 mod seating;
 mod selfplay;
 mod tournament;
+mod train;
 mod tree_page;
 mod typed;
 mod worlds;
@@ -76,6 +81,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Selfplay(options) => selfplay::run(&options),
         Command::Data(options) => data::run(&options),
         Command::Export(options) => export::run(&options),
+        Command::Train(options) => train::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);
