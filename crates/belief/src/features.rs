@@ -99,7 +99,7 @@ struct Around {
 
 impl Features {
     pub(crate) fn new() -> Features {
-        let indices = SIZE.points().map(|point| point.index()).max().unwrap_or(0) + 1;
+        let indices = SIZE.points().map(Point::index).max().unwrap_or(0) + 1;
         let blank = Around { place: 0, neighbors: 0, window: PointSet::EMPTY };
         let mut around = vec![blank; indices];
         let mut distances = vec![FAR as u8; indices * indices];
