@@ -4,8 +4,9 @@ use crate::bits::Bits;
 use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
 use crate::judge::NOWHERE;
+use crate::mend::HEAT;
 use crate::prior::Prior;
-use crate::propose::Temper;
+use crate::propose::{Temper, Walk};
 use crate::sampler::{Options, SamplerStats};
 use crate::story::Story;
 use crate::world::{Source, World};
@@ -58,7 +59,8 @@ impl<B: Bits> Crowd<B> {
                 chain.extend(story, prior, dice);
             }
             if !chain.fits() {
-                stats.steps += chain.mend(story, prior, draft, dice, options.mending);
+                let mut walk = Walk { story, prior, draft, dice, temper: HEAT };
+                stats.steps += chain.mend(&mut walk, options.mending);
                 stats.repairs += u64::from(chain.fits() && fitted);
             }
         }
@@ -86,8 +88,9 @@ impl<B: Bits> Crowd<B> {
     fn walk(&mut self, index: usize, steps: usize, prior: &impl Prior, stats: &mut SamplerStats) {
         let Crowd { story, chains, draft, dice, .. } = self;
         let chain = &mut chains[index];
+        let mut walk = Walk { story, prior, draft, dice, temper: Temper::Strict };
         for _ in 0..steps {
-            stats.accepted += u64::from(chain.step(story, prior, draft, dice, Temper::Strict));
+            stats.accepted += u64::from(chain.step(&mut walk));
         }
         stats.steps += steps as u64;
     }

@@ -5,11 +5,11 @@ use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
 use crate::judge::State;
 use crate::prior::Prior;
-use crate::propose::Temper;
+use crate::propose::{Temper, Walk};
 use crate::story::{NOTHING, Story, Told, Turn};
 
 /// How much a fault weighs while mending: enough to go down, not so much as to be stuck.
-const HEAT: Temper = Temper::Mend(1.6);
+pub(crate) const HEAT: Temper = Temper::Mend(1.6);
 
 /// How many changes are compared before one is made.
 const TRIALS: usize = 12;
@@ -22,52 +22,41 @@ struct Hints<B> {
 
 impl<B: Bits> Chain<B> {
     /// Tries to make the world fit again. Returns the steps it took.
-    pub(crate) fn mend(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        most: u64,
-    ) -> u64 {
+    pub(crate) fn mend(&mut self, walk: &mut Walk<'_, B, impl Prior>, most: u64) -> u64 {
         let mut steps = 0;
         while !self.fits() && steps < most {
             steps += 1;
-            if dice.below(3) == 0 {
-                self.step(story, prior, draft, dice, HEAT);
+            if walk.dice.below(3) == 0 {
+                self.step(walk);
             } else {
-                self.follow_hint(story, prior, draft, dice);
+                self.follow_hint(walk);
             }
         }
         steps
     }
 
-    fn follow_hint(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-    ) {
+    fn follow_hint(&mut self, walk: &mut Walk<'_, B, impl Prior>) {
         let faulty = self.faults.iter().filter(|&&faults| faults > 0).count();
-        let nth = dice.below(faulty);
+        let nth = walk.dice.below(faulty);
         let turns = self.faults.iter().enumerate().filter(|(_, faults)| **faults > 0);
         let Some(at) = turns.map(|(turn, _)| turn).nth(nth) else { return };
-        let hints = self.hints(story, at);
-        let put = hints.put.nth(dice.below(hints.put.count() as usize) as u32);
-        let lift = hints.lift.nth(dice.below(hints.lift.count() as usize) as u32);
-        let put = put.filter(|_| lift.is_none() || dice.below(2) == 0);
+        let hints = self.hints(walk.story, at);
+        let put = hints.put.nth(walk.dice.below(hints.put.count() as usize) as u32);
+        let lift = hints.lift.nth(walk.dice.below(hints.lift.count() as usize) as u32);
+        let put = put.filter(|_| lift.is_none() || walk.dice.below(2) == 0);
         let found = match (put, lift) {
-            (Some(point), _) => self.put(story, prior, draft, dice, at, point),
-            (None, Some(point)) => self.lift(story, at, point, dice).map(|change| [change; 2]),
+            (Some(point), _) => self.put(walk, at, point),
+            (None, Some(point)) => {
+                self.lift(walk.story, at, point, walk.dice).map(|change| [change; 2])
+            }
             (None, None) => None,
         };
         let Some(change) = found else {
-            self.step(story, prior, draft, dice, HEAT);
+            self.step(walk);
             return;
         };
-        self.write(draft, change);
-        self.decide(story, prior, draft, dice, HEAT, 0.0);
+        self.write(walk.draft, change);
+        self.decide(walk, 0.0);
     }
 
     /// Writes a change of one turn or two into the draft.
@@ -84,13 +73,11 @@ impl<B: Bits> Chain<B> {
     /// few such changes the one that leaves the fewest faults.
     fn put(
         &self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
+        walk: &mut Walk<'_, B, impl Prior>,
         at: usize,
         point: u16,
     ) -> Option<[(usize, u16); 2]> {
+        let Walk { story, prior, draft, dice, .. } = walk;
         let can = |&turn: &usize| story.turns[turn].allows(point) && self.plays[turn] != point;
         let turns: Vec<usize> = (0..=at).filter(can).collect();
         let mut best: Option<(u32, [(usize, u16); 2])> = None;
@@ -105,7 +92,7 @@ impl<B: Bits> Chain<B> {
             self.write(draft, change);
             let keep = |draft: &Draft<B>, turn: usize, _: State<B>| Some(draft.plays[turn]);
             let most = best.map_or(self.total + 1, |(fewest, _)| fewest);
-            if let Some(verdict) = self.judge_draft(story, prior, draft, most, keep)
+            if let Some(verdict) = self.judge_draft(story, *prior, draft, most, keep)
                 && best.is_none_or(|(fewest, _)| verdict.total < fewest)
             {
                 best = Some((verdict.total, change));

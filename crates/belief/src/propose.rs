@@ -20,6 +20,15 @@ pub(crate) enum Temper {
     Mend(f64),
 }
 
+/// What a step has at hand: what was heard, what is held likely, room for a change, and dice.
+pub(crate) struct Walk<'a, B, P> {
+    pub(crate) story: &'a Story<B>,
+    pub(crate) prior: &'a P,
+    pub(crate) draft: &'a mut Draft<B>,
+    pub(crate) dice: &'a mut Dice,
+    pub(crate) temper: Temper,
+}
+
 /// The most faults that a single step may add.
 const LEAP: u32 = 2;
 /// Guesses for a turn: how much likelier a point is where a stone stood later, and one that the old
@@ -96,48 +105,36 @@ impl<B: Bits> Odds<B> {
 
 impl<B: Bits> Chain<B> {
     /// One fair step. Says whether the world changed.
-    pub(crate) fn step(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let kind = dice.below(100);
+    pub(crate) fn step(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let kind = walk.dice.below(100);
         let doubtful = (RELOCATE + SWAP + STEAL..RELOCATE + SWAP + STEAL + DOUBT).contains(&kind);
         if kind < RELOCATE || doubtful && story.doubts.is_empty() {
-            self.relocate(story, prior, draft, dice, temper)
+            self.relocate(walk)
         } else if kind < RELOCATE + SWAP {
-            self.swap(story, prior, draft, dice, temper)
+            self.swap(walk)
         } else if kind < RELOCATE + SWAP + STEAL {
-            self.steal(story, prior, draft, dice, temper)
+            self.steal(walk)
         } else if doubtful {
-            self.doubt(story, prior, draft, dice, temper)
+            self.doubt(walk)
         } else {
-            self.redraw(story, prior, draft, dice, temper)
+            self.redraw(walk)
         }
     }
 
     /// One stone elsewhere, or a pass for a stone.
-    fn relocate(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let Some(turn) = dice.pick(&story.open).map(usize::from) else { return false };
-        let Some(play) = self.free_choice(story, turn, &[turn], NOTHING, dice) else {
+    fn relocate(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let Some(turn) = walk.dice.pick(&story.open).map(usize::from) else { return false };
+        let Some(play) = self.free_choice(story, turn, &[turn], NOTHING, walk.dice) else {
             return false;
         };
         if play == self.plays[turn] {
             return false;
         }
-        (draft.first, draft.last) = (turn, turn);
-        draft.plays[turn] = play;
-        self.decide(story, prior, draft, dice, temper, 0.0)
+        (walk.draft.first, walk.draft.last) = (turn, turn);
+        walk.draft.plays[turn] = play;
+        self.decide(walk, 0.0)
     }
 
     /// A move for a turn, evenly among those allowed that no other turn has, nor `not`.
@@ -167,76 +164,60 @@ impl<B: Bits> Chain<B> {
     }
 
     /// Two turns exchanged.
-    fn swap(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let Some((one, two)) = pair(story, dice) else { return false };
+    fn swap(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let Some((one, two)) = pair(story, walk.dice) else { return false };
         let (first, last) = (one.min(two), one.max(two));
         let (a, b) = (self.plays[first], self.plays[last]);
         if a == b || !story.turns[first].allows(b) || !story.turns[last].allows(a) {
             return false;
         }
-        (draft.first, draft.last) = (first, last);
-        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
-        (draft.plays[first], draft.plays[last]) = (b, a);
-        self.decide(story, prior, draft, dice, temper, 0.0)
+        (walk.draft.first, walk.draft.last) = (first, last);
+        walk.draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        (walk.draft.plays[first], walk.draft.plays[last]) = (b, a);
+        self.decide(walk, 0.0)
     }
 
     /// One turn takes another's point, and that one goes elsewhere.
-    fn steal(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let Some((thief, owner)) = pair(story, dice) else { return false };
+    fn steal(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let Some((thief, owner)) = pair(story, walk.dice) else { return false };
         let point = self.plays[owner];
         if point >= NOTHING || point == self.plays[thief] || !story.turns[thief].allows(point) {
             return false;
         }
         let both = [thief, owner];
-        let Some(play) = self.free_choice(story, owner, &both, point, dice) else { return false };
+        let Some(play) = self.free_choice(story, owner, &both, point, walk.dice) else {
+            return false;
+        };
         if play == point {
             return false;
         }
         let (first, last) = (thief.min(owner), thief.max(owner));
-        (draft.first, draft.last) = (first, last);
-        draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
-        (draft.plays[thief], draft.plays[owner]) = (point, play);
+        (walk.draft.first, walk.draft.last) = (first, last);
+        walk.draft.plays[first..=last].copy_from_slice(&self.plays[first..=last]);
+        (walk.draft.plays[thief], walk.draft.plays[owner]) = (point, play);
         let there = self.free_choices(story, owner, &both, point);
         let back = self.free_choices(story, thief, &both, point);
-        self.decide(story, prior, draft, dice, temper, (there / back).ln())
+        self.decide(walk, (there / back).ln())
     }
 
     /// A refused point that may have been an eye of theirs: its stone goes elsewhere, or to the
     /// walls of the eye; or a stone comes from there. Other changes find this too, but seldom.
-    fn doubt(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let at = dice.below(story.doubts.len());
+    fn doubt(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let at = walk.dice.below(story.doubts.len());
         let Some(doubt) = story.doubts.get(at) else { return false };
         let leaves = self.used_on(doubt.point) > 0;
-        if dice.below(2) == 0 {
-            return self.doubt_two(story, prior, draft, dice, temper, doubt);
+        if walk.dice.below(2) == 0 {
+            return self.doubt_two(walk, doubt);
         }
-        let to_wall = dice.below(2) == 0;
-        let wall = if to_wall { dice.pick(&doubt.walls) } else { None };
+        let to_wall = walk.dice.below(2) == 0;
+        let wall = if to_wall { walk.dice.pick(&doubt.walls) } else { None };
         let turn = match (leaves, to_wall) {
             (true, _) => self.turn_of(doubt.point),
             (false, true) => wall.and_then(|wall| self.turn_of(wall)),
-            (false, false) => dice.pick(&doubt.turns).map(usize::from),
+            (false, false) => walk.dice.pick(&doubt.turns).map(usize::from),
         };
         let Some(turn) = turn.filter(|&turn| story.turns[turn].allows(doubt.point)) else {
             return false;
@@ -244,7 +225,7 @@ impl<B: Bits> Chain<B> {
         let play = match (leaves, to_wall) {
             (false, _) => Some(doubt.point),
             (true, true) => wall,
-            (true, false) => self.free_choice(story, turn, &[turn], NOTHING, dice),
+            (true, false) => self.free_choice(story, turn, &[turn], NOTHING, walk.dice),
         };
         let Some(play) = play.filter(|&play| play != self.plays[turn]) else { return false };
         // The point that is not the doubtful one must be this turn's alone, before or after.
@@ -253,30 +234,24 @@ impl<B: Bits> Chain<B> {
         if !is_alone || !story.turns[turn].allows(other) || self.used_on(doubt.point) > 1 {
             return false;
         }
-        (draft.first, draft.last) = (turn, turn);
-        draft.plays[turn] = play;
+        (walk.draft.first, walk.draft.last) = (turn, turn);
+        walk.draft.plays[turn] = play;
         let share = |count: usize| if count > 0 { 0.5 / count as f64 } else { 0.0 };
         let is_wall = doubt.walls.contains(&other);
         let by_wall = if is_wall { share(doubt.walls.len()) } else { 0.0 };
         let leaving = 0.5 / self.free_choices(story, turn, &[turn], NOTHING) + by_wall;
         let coming = share(doubt.turns.len()) + by_wall;
         let log_ratio = if leaves { (coming / leaving).ln() } else { (leaving / coming).ln() };
-        self.decide(story, prior, draft, dice, temper, log_ratio)
+        self.decide(walk, log_ratio)
     }
 
     /// The same with two walls at once: the stone of the doubtful point and another make them both,
     /// or one of two that stand there comes to the point and the other goes elsewhere.
-    fn doubt_two(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-        doubt: &Doubt,
-    ) -> bool {
+    fn doubt_two(&mut self, walk: &mut Walk<'_, B, impl Prior>, doubt: &Doubt) -> bool {
+        let story = walk.story;
         let (point, open) = (doubt.point, story.open.len());
-        let (Some(one), Some(two)) = (dice.pick(&doubt.walls), dice.pick(&doubt.walls)) else {
+        let (Some(one), Some(two)) = (walk.dice.pick(&doubt.walls), walk.dice.pick(&doubt.walls))
+        else {
             return false;
         };
         let leaves = self.used_on(point) > 0;
@@ -286,7 +261,7 @@ impl<B: Bits> Chain<B> {
             return false;
         }
         let turns = if leaves {
-            self.turn_of(point).zip(dice.pick(&story.open).map(usize::from))
+            self.turn_of(point).zip(walk.dice.pick(&story.open).map(usize::from))
         } else {
             self.turn_of(one).zip(self.turn_of(two))
         };
@@ -297,7 +272,7 @@ impl<B: Bits> Chain<B> {
         let (play, other) = if leaves {
             (one, Some(two))
         } else {
-            (point, self.free_choice(story, second, &both, point, dice))
+            (point, self.free_choice(story, second, &both, point, walk.dice))
         };
         let Some(other) = other else { return false };
         // What the second turn gives up or gets must be its own, so that the way back is the same.
@@ -308,13 +283,13 @@ impl<B: Bits> Chain<B> {
             return false;
         }
         let (start, end) = (first.min(second), first.max(second));
-        (draft.first, draft.last) = (start, end);
-        draft.plays[start..=end].copy_from_slice(&self.plays[start..=end]);
-        (draft.plays[first], draft.plays[second]) = (play, other);
+        (walk.draft.first, walk.draft.last) = (start, end);
+        walk.draft.plays[start..=end].copy_from_slice(&self.plays[start..=end]);
+        (walk.draft.plays[first], walk.draft.plays[second]) = (play, other);
         let choices = self.free_choices(story, second, &both, point);
         let log_ratio = (open as f64 / choices).ln();
         let log_ratio = if leaves { log_ratio } else { -log_ratio };
-        self.decide(story, prior, draft, dice, temper, log_ratio)
+        self.decide(walk, log_ratio)
     }
 
     /// The turn whose stone is on a point, the first if there are several.
@@ -333,18 +308,13 @@ impl<B: Bits> Chain<B> {
     }
 
     /// A few turns in a row drawn anew; now and then all of them.
-    fn redraw(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-    ) -> bool {
-        let Some((first, last)) = window(story, dice) else { return false };
-        (draft.first, draft.last) = (first, last);
+    fn redraw(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let Some((first, last)) = window(story, walk.dice) else { return false };
+        (walk.draft.first, walk.draft.last) = (first, last);
         let reuse = points_of::<B>(&self.plays[first..=last]);
         let mut there = 0.0;
+        let dice = &mut *walk.dice;
         let pick = |_: &Draft<B>, turn: usize, state: State<B>| {
             if let Some(known) = story.turns[turn].known {
                 return Some(known);
@@ -353,32 +323,23 @@ impl<B: Bits> Chain<B> {
             there += chance;
             Some(play)
         };
-        let allowed = self.most_faults(temper);
-        let Some(verdict) = self.judge_draft(story, prior, draft, allowed, pick) else {
-            return false;
-        };
-        let reuse = points_of::<B>(&draft.plays[first..=last]);
+        let allowed = self.most_faults(walk.temper);
+        let judged = self.judge_draft(story, walk.prior, walk.draft, allowed, pick);
+        let Some(verdict) = judged else { return false };
+        let reuse = points_of::<B>(&walk.draft.plays[first..=last]);
         let back: f64 = (first..=last)
             .filter(|&turn| story.turns[turn].known.is_none())
             .map(|turn| story.odds(turn, self.states[turn], reuse).log_chance(self.plays[turn]))
             .sum();
-        self.accept(draft, &verdict, prior.is_flat(), dice, temper, back - there)
+        self.accept(walk, &verdict, back - there)
     }
 
     /// Judges a change whose moves are all in the draft, and makes it if it is fair to.
-    pub(crate) fn decide(
-        &mut self,
-        story: &Story<B>,
-        prior: &impl Prior,
-        draft: &mut Draft<B>,
-        dice: &mut Dice,
-        temper: Temper,
-        log_ratio: f64,
-    ) -> bool {
-        let allowed = self.most_faults(temper);
+    pub(crate) fn decide(&mut self, walk: &mut Walk<'_, B, impl Prior>, log_ratio: f64) -> bool {
+        let allowed = self.most_faults(walk.temper);
         let pick = |draft: &Draft<B>, turn: usize, _: State<B>| Some(draft.plays[turn]);
-        match self.judge_draft(story, prior, draft, allowed, pick) {
-            Some(verdict) => self.accept(draft, &verdict, prior.is_flat(), dice, temper, log_ratio),
+        match self.judge_draft(walk.story, walk.prior, walk.draft, allowed, pick) {
+            Some(verdict) => self.accept(walk, &verdict, log_ratio),
             None => false,
         }
     }
@@ -392,21 +353,18 @@ impl<B: Bits> Chain<B> {
 
     fn accept(
         &mut self,
-        draft: &Draft<B>,
+        walk: &mut Walk<'_, B, impl Prior>,
         verdict: &Verdict,
-        flat: bool,
-        dice: &mut Dice,
-        temper: Temper,
         log_ratio: f64,
     ) -> bool {
         let mut log_chance = log_ratio + verdict.gain;
-        if let Temper::Mend(each) = temper {
+        if let Temper::Mend(each) = walk.temper {
             log_chance += each * (f64::from(self.total) - f64::from(verdict.total));
         }
-        if log_chance < 0.0 && dice.unit().ln() > log_chance {
+        if log_chance < 0.0 && walk.dice.unit().ln() > log_chance {
             return false;
         }
-        self.keep(draft, verdict, flat);
+        self.keep(walk.draft, verdict, walk.prior.is_flat());
         true
     }
 }
