@@ -16,7 +16,7 @@
 //! | `results` | [`Results`]: a tournament as data |
 //! | `stats` | [`wilson95`], [`Pairs`], [`Sprt`], [`ratings`], [`p_even`], [`Spread`]: what results say |
 //! | `pages` | the reports of a tournament: Markdown, and one page with every game |
-//! | `whole`, `store_error` | files written whole or not at all; [`StoreError`] |
+//! | `whole`, `store_error` | [`unfinished`]: files written whole or not at all; [`StoreError`] |
 //!
 //! The arena is given players and names none. It is on the side of the house that may hold the
 //! truth; a blind seat still gets nothing but its own view and what it hears. It does not decide
@@ -52,3 +52,4 @@ pub use tournament::{
     Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, decide_by,
     load,
 };
+pub use whole::unfinished;

@@ -4,15 +4,29 @@ use crate::StoreError;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// Writes data as JSON: killed at any moment, the file is this data or what it was before.
 pub(crate) fn write_whole(path: &Path, data: &impl Serialize) -> Result<(), StoreError> {
     write(path, data).map_err(|error| StoreError::File(path.to_owned(), error))
 }
 
-fn write(path: &Path, data: &impl Serialize) -> io::Result<()> {
+/// A file for what shall become `path` once it is whole, in the same folder. Others may read it as
+/// they may read any file the user makes.
+pub fn unfinished(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The user's mask takes from this what he does not want.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+fn write(path: &Path, data: &impl Serialize) -> io::Result<()> {
+    let mut file = unfinished(path)?;
     serde_json::to_writer_pretty(&mut file, data)?;
     file.write_all(b"\n")?;
     file.as_file().sync_all()?;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use kage_record::{Transcript, is_sgf, read, to_sgf, to_text};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Reads one game of a file, or of standard input if the path is `-`. What is not as it seems is
 /// said on standard error.
@@ -66,11 +66,7 @@ pub(crate) fn save_with<T>(
         std::io::ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
         _ => Failure::Write(path.to_owned(), error),
     };
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
+    let mut file = kage_arena::unfinished(path).map_err(fail)?;
     let written = write(file.as_file_mut())?;
     file.as_file().sync_all().map_err(fail)?;
     let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };

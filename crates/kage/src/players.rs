@@ -48,8 +48,8 @@ fn find(name: &str) -> Result<&'static Entry, Failure> {
 fn show_options(out: &mut impl Write, entry: &Entry) -> Result<(), Failure> {
     writeln!(out, "  from {}\n", entry.source)?;
     for option in entry.options {
-        writeln!(out, "  {:<9} {} [{}]", option.name, option.takes, option.default)?;
-        writeln!(out, "            {}", option.about)?;
+        writeln!(out, "  {:<11} {} [{}]", option.name, option.takes, option.default)?;
+        writeln!(out, "              {}", option.about)?;
     }
     Ok(())
 }

@@ -408,6 +408,13 @@ fn an_interrupted_game_is_saved() {
     assert!(kage.wait().unwrap().success());
     let saved = fs::read_to_string(&path).unwrap();
     assert!(saved.contains("\nb C3\nw "), "{saved}");
+    // It may be read like any other file the user makes.
+    let mode = |path: &Path| {
+        std::os::unix::fs::PermissionsExt::mode(&fs::metadata(path).unwrap().permissions())
+    };
+    let plain = folder.path().join("plain");
+    fs::write(&plain, "").unwrap();
+    assert_eq!(mode(&path), mode(&plain));
 }
 
 #[test]
