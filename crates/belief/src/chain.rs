@@ -7,6 +7,7 @@
 
 use crate::bits::Bits;
 use crate::dice::Dice;
+use crate::features::SIZE;
 use crate::judge::{NOWHERE, State};
 use crate::prior::{Moment, Prior};
 use crate::story::{NOTHING, PASS, Story};
@@ -276,6 +277,10 @@ impl<B: Bits> Story<B> {
     ) -> f64 {
         if prior.is_flat() {
             return 0.0;
+        }
+        if let Some(learned) = prior.learned().filter(|_| self.grid.size == SIZE) {
+            let Story { outlook, grid, .. } = self;
+            return outlook.log_weight(learned, grid, turn, before.theirs, last, play);
         }
         match self.play(play) {
             Some(play) => prior.log_weight(&self.moment(turn, before, last), play),

@@ -5,6 +5,7 @@ use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
 use crate::judge::NOWHERE;
 use crate::mend::HEAT;
+use crate::outlook::Outlook;
 use crate::prior::Prior;
 use crate::propose::{Temper, Walk};
 use crate::sampler::{Options, SamplerStats};
@@ -126,7 +127,9 @@ impl<B: Bits> Crowd<B> {
 
 impl<B: Bits, P: Prior> Worlds<P> for Crowd<B> {
     fn hear(&mut self, view: &View, log: &[Observation], prior: &P, stats: &mut SamplerStats) {
-        self.story = Story::new(view.setup(), *view.rules(), view.color(), log);
+        let earlier = std::mem::replace(&mut self.story.outlook, Outlook::new());
+        let story = Story::new(view.setup(), *view.rules(), view.color(), log);
+        self.story = story.after(earlier, prior);
         self.follow(prior, stats);
         self.refill(stats);
         let steps = self.options.mixing * self.story.open.len();

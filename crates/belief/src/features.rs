@@ -34,8 +34,10 @@ impl Table {
 const LOCATION: Table = Table { name: "location", rows: STAGES, columns: PLACES, first: 0 };
 /// How many stones of each side it touches, by phase.
 const TOUCH: Table = Table::after(LOCATION, "touch", PHASES, TOUCHES);
+/// How the mover's stones lie on the eight points around it, up to symmetry, by phase.
+const SHAPE: Table = Table::after(TOUCH, "shape", PHASES, SHAPES);
 /// How many stones of the mover's are at each distance, by phase. Touching ones are in `touch`.
-const OWN: Table = Table::after(TOUCH, "own", PHASES, RINGS - 1);
+const OWN: Table = Table::after(SHAPE, "own", PHASES, RINGS - 1);
 /// The same of the other side's.
 const OTHER: Table = Table::after(OWN, "other", PHASES, RINGS - 1);
 /// How far it is from the mover's last stone, by phase.
@@ -50,8 +52,8 @@ const FILLS: Table = Table::after(BUMPED, "fills", PHASES, 1);
 const PASS: Table = Table::after(FILLS, "pass", PHASES, 1);
 
 /// All tables.
-pub(crate) const TABLES: [Table; 9] =
-    [LOCATION, TOUCH, OWN, OTHER, LAST, ANSWERED, BUMPED, FILLS, PASS];
+pub(crate) const TABLES: [Table; 10] =
+    [LOCATION, TOUCH, SHAPE, OWN, OTHER, LAST, ANSWERED, BUMPED, FILLS, PASS];
 
 /// How many weights there are.
 pub(crate) const WEIGHTS: usize = PASS.end();
@@ -70,6 +72,10 @@ const PHASE_ENDS: [u32; PHASES - 1] = [6, 16];
 const TRIES: usize = 3;
 /// How many neighbours of either side, four at most together.
 const TOUCHES: usize = 15;
+/// The points around a point, in a circle, and in how many ways stones can lie on them.
+const CIRCLE: [(i8, i8); 8] =
+    [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
+const SHAPES: usize = 51;
 /// Offsets up to three lines off, up to symmetry: beside, diagonal, a jump, a knight's move ...
 const RINGS: usize = 9;
 const OFFSETS: [(u8, u8); RINGS] =
@@ -86,6 +92,8 @@ pub(crate) struct Features {
     around: Vec<Around>,
     /// How far two points are apart, by both indices.
     distances: Vec<u8>,
+    /// The number of a shape, by the points of the circle that have a stone.
+    shapes: [u8; 256],
 }
 
 /// What lies around a point.
@@ -115,12 +123,30 @@ impl Features {
                 }
             }
         }
-        Features { around, distances }
+        Features { around, distances, shapes: shapes() }
     }
 
+    /// The number of a shape.
     #[inline]
-    fn distance(&self, one: Point, two: Point) -> usize {
+    fn shape(&self, circle: u8) -> usize {
+        self.shapes[usize::from(circle)].into()
+    }
+
+    /// Are two points near enough to count?
+    pub(crate) fn is_near(&self, one: Point, two: Point) -> bool {
+        self.distance(one, two) < RINGS
+    }
+
+    /// How far two points are apart.
+    #[inline]
+    pub(crate) fn distance(&self, one: Point, two: Point) -> usize {
         self.distances[one.index() * self.around.len() + two.index()].into()
+    }
+
+    /// How many of the stones touch a point.
+    #[inline]
+    pub(crate) fn touching(&self, point: Point, stones: &PointSet) -> usize {
+        self.rings(point, stones)[0]
     }
 
     /// How many of the stones are on each ring around a point.
@@ -136,34 +162,92 @@ impl Features {
     /// Says of each thing looked at which weight it counts with, and how much.
     #[inline]
     pub(crate) fn each(&self, before: &Moment, play: Move, mut add: impl FnMut(usize, f64)) {
-        let phase = stage(before.turn, &PHASE_ENDS);
+        let phase = phase(before.turn);
         let Move::Play(point) = play else { return add(PASS.at(phase, 0), 1.0) };
-        let around = self.around[point.index()];
-        add(LOCATION.at(stage(before.turn, &STAGE_ENDS), around.place.into()), 1.0);
+        self.each_still(before, point, &mut add);
         let own = self.rings(point, &before.movers);
-        let other = self.rings(point, &before.others);
-        add(TOUCH.at(phase, touch(own[0], other[0])), 1.0);
-        for ring in 1..RINGS {
-            if own[ring] > 0 {
-                add(OWN.at(phase, ring - 1), own[ring] as f64);
-            }
-            if other[ring] > 0 {
-                add(OTHER.at(phase, ring - 1), other[ring] as f64);
-            }
+        let other = self.touching(point, &before.others);
+        add(TOUCH.at(phase, touch(own[0], other)), 1.0);
+        add(SHAPE.at(phase, self.shape(circle(point, &before.movers))), 1.0);
+        for (ring, &count) in own[1..].iter().enumerate().filter(|(_, count)| **count > 0) {
+            add(OWN.at(phase, ring), count as f64);
         }
-        let tries = before.tries.min(TRIES as u32 - 1) as usize;
         if let Some(last) = before.last {
             add(LAST.at(phase, self.distance(point, last)), 1.0);
         }
+        if own[0] == self.around[point.index()].neighbors {
+            add(FILLS.at(phase, 0), 1.0);
+        }
+    }
+
+    /// The same of what does not depend on the mover's stones.
+    #[inline]
+    pub(crate) fn each_still(
+        &self,
+        before: &Moment,
+        point: Point,
+        add: &mut impl FnMut(usize, f64),
+    ) {
+        let phase = phase(before.turn);
+        let place = self.around[point.index()].place;
+        add(LOCATION.at(stage(before.turn, &STAGE_ENDS), place.into()), 1.0);
+        let other = self.rings(point, &before.others);
+        for (ring, &count) in other[1..].iter().enumerate().filter(|(_, count)| **count > 0) {
+            add(OTHER.at(phase, ring), count as f64);
+        }
+        let tries = before.tries.min(TRIES as u32 - 1) as usize;
         if let Some(answered) = before.answered {
             add(ANSWERED.at(tries, self.distance(point, answered)), 1.0);
         }
         let nearest = other.iter().position(|&count| count > 0).unwrap_or(FAR);
         add(BUMPED.at(tries, nearest), 1.0);
-        if own[0] == around.neighbors {
-            add(FILLS.at(phase, 0), 1.0);
-        }
     }
+}
+
+/// The weights of what depends on the mover's stones, in one phase, as they are looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums {
+    /// By the distance of a stone.
+    pub(crate) own: [f64; DISTANCES],
+    /// By the distance of his last stone.
+    pub(crate) last: [f64; DISTANCES],
+    /// By the stones on the circle.
+    pub(crate) circle: Vec<f64>,
+    /// By how many stones it touches, of the mover's and of the other's.
+    pub(crate) touch: [[f64; 5]; 5],
+    pub(crate) fills: f64,
+    pub(crate) pass: f64,
+}
+
+impl Sums {
+    /// One for each phase.
+    pub(crate) fn of(features: &Features, weights: &[f64]) -> Vec<Sums> {
+        let phase = |phase: usize| {
+            let mut own = [0.0; DISTANCES];
+            own[1..RINGS].copy_from_slice(&weights[OWN.at(phase, 0)..][..RINGS - 1]);
+            let mut touched = [[0.0; 5]; 5];
+            for (one, row) in touched.iter_mut().enumerate() {
+                for (other, weight) in row.iter_mut().enumerate().take(5 - one) {
+                    *weight = weights[TOUCH.at(phase, touch(one, other))];
+                }
+            }
+            let circle = |circle: u8| weights[SHAPE.at(phase, features.shape(circle))];
+            Sums {
+                own,
+                last: std::array::from_fn(|distance| weights[LAST.at(phase, distance)]),
+                circle: (0..=u8::MAX).map(circle).collect(),
+                touch: touched,
+                fills: weights[FILLS.at(phase, 0)],
+                pass: weights[PASS.at(phase, 0)],
+            }
+        };
+        (0..PHASES).map(phase).collect()
+    }
+}
+
+/// The phase of a turn.
+pub(crate) fn phase(turn: u32) -> usize {
+    stage(turn, &PHASE_ENDS)
 }
 
 fn stage(turn: u32, ends: &[u32]) -> usize {
@@ -176,6 +260,36 @@ fn place(point: Point) -> u8 {
     let (one, two) = (fold(point.col()), fold(point.row()));
     let (low, high) = (one.min(two), one.max(two));
     high * (high + 1) / 2 + low
+}
+
+/// The place of a point on the circle around another, as a bit.
+pub(crate) fn circle_bit(center: Point, other: Point) -> u8 {
+    let across = other.col() as i8 - center.col() as i8;
+    let up = other.row() as i8 - center.row() as i8;
+    CIRCLE.iter().position(|&offset| offset == (across, up)).map_or(0, |place| 1 << place)
+}
+
+/// The places of the circle around a point that have a stone.
+fn circle(center: Point, stones: &PointSet) -> u8 {
+    stones.iter().fold(0, |circle, stone| circle | circle_bit(center, stone))
+}
+
+/// The number of the shape of each circle: turning a board changes none, nor does a mirror.
+fn shapes() -> [u8; 256] {
+    let mut least: Vec<u8> = (0..=u8::MAX).map(least_of).collect();
+    least.sort_unstable();
+    least.dedup();
+    let number = |circle: usize| {
+        least.binary_search(&least_of(circle as u8)).map_or(0, |number| number as u8)
+    };
+    std::array::from_fn(number)
+}
+
+fn least_of(circle: u8) -> u8 {
+    // Mirrored in the diagonal through the first corner, place n is at 8 - n.
+    let mirrored = circle.reverse_bits().rotate_left(1);
+    let turns = (0..8).step_by(2).flat_map(|by| [circle.rotate_left(by), mirrored.rotate_left(by)]);
+    turns.min().unwrap_or(circle)
 }
 
 fn distance(one: Point, two: Point) -> usize {
@@ -211,6 +325,17 @@ mod tests {
         assert_eq!(places, (0..PLACES as u8).collect());
         assert_eq!(place(point("C2")), place(point("H7")));
         assert_ne!(place(point("C2")), place(point("C3")));
+    }
+
+    #[test]
+    fn shapes_are_the_symmetry_classes() {
+        let shapes = shapes();
+        let numbers: BTreeSet<u8> = shapes.into_iter().collect();
+        assert_eq!(numbers, (0..SHAPES as u8).collect());
+        // A stone beside, whichever side; a diagonal one is another; a pair mirrored.
+        let [beside, above, diagonal] = [0b10, 0b1000_0000, 0b1].map(|circle| shapes[circle]);
+        assert!(beside == above && beside != diagonal);
+        assert_eq!(shapes[0b0000_0110], shapes[0b1000_0001]);
     }
 
     #[test]
@@ -252,14 +377,16 @@ mod tests {
             answered: Some(point("B1")),
             tries: 5,
         };
+        let shape = Features::new().shape(0b1001_1000);
         let expected = vec![
             ("location", 5, place(point("B2")).into(), 1.0),
-            ("touch", 1, touch(2, 1), 1.0),
-            ("own", 1, 0, 1.0),
             ("other", 1, 6, 1.0),
-            ("last", 1, FAR, 1.0),
             ("answered", 2, 0, 1.0),
             ("bumped", 2, 0, 1.0),
+            ("touch", 1, touch(2, 1), 1.0),
+            ("shape", 1, shape, 1.0),
+            ("own", 1, 0, 1.0),
+            ("last", 1, FAR, 1.0),
         ];
         assert_eq!(seen(&moment, Move::Play(point("B2"))), expected);
         assert_eq!(seen(&moment, Move::Pass), vec![("pass", 1, 0, 1.0)]);

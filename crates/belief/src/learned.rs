@@ -1,8 +1,8 @@
 //! A prior learned from games.
 
-use crate::features::{Features, TABLES, WEIGHTS};
+use crate::features::{Features, SIZE, Sums, TABLES, WEIGHTS, phase};
 use crate::prior::{Moment, Prior};
-use kage_goban::Move;
+use kage_goban::{Move, Point};
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ const EMBEDDED: &str = include_str!("../weights/opponent-9x9.toml");
 pub struct Learned {
     features: Arc<Features>,
     weights: Arc<[f64]>,
+    /// The same as they are looked up, by phase.
+    sums: Arc<[Sums]>,
 }
 
 /// A file of weights cannot be read.
@@ -89,19 +91,43 @@ impl Learned {
 
     /// One weight for each thing looked at.
     pub(crate) fn of(weights: Vec<f64>) -> Learned {
-        Learned { features: Arc::new(Features::new()), weights: weights.into() }
+        let features = Features::new();
+        let sums = Sums::of(&features, &weights).into();
+        Learned { features: Arc::new(features), weights: weights.into(), sums }
+    }
+
+    pub(crate) fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// What counts in a turn.
+    #[inline]
+    pub(crate) fn sums(&self, turn: u32) -> &Sums {
+        &self.sums[phase(turn)]
+    }
+
+    /// The part of a stone's factor that does not depend on the mover's stones, as a logarithm.
+    pub(crate) fn still(&self, before: &Moment, point: Point) -> f64 {
+        let mut sum = 0.0;
+        let mut add = |index: usize, value: f64| sum += self.weights[index] * value;
+        self.features.each_still(before, point, &mut add);
+        sum
     }
 }
 
 impl Prior for Learned {
     #[inline]
     fn log_weight(&self, before: &Moment, play: Move) -> f64 {
-        if before.size != crate::features::SIZE {
+        if before.size != SIZE {
             return 0.0;
         }
         let mut sum = 0.0;
         self.features.each(before, play, |index, value| sum += self.weights[index] * value);
         sum
+    }
+
+    fn learned(&self) -> Option<&Learned> {
+        Some(self)
     }
 }
 

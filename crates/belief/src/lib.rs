@@ -25,6 +25,7 @@
 //! | `metaposition`, `uniform` | the simpler samplers |
 //! | `prior` | [`Prior`]: how the opponent is thought to play |
 //! | `learned`, `features` | [`Learned`]: a prior from games, and what it looks at |
+//! | `outlook` | the same for all moves of a story, worked out as far as it can be |
 //! | `trainer` | [`Trainer`]: makes one, from histories that it is given |
 //! | `verify` | [`verify`] |
 //! | `mixing` | [`Mixing`]: how many worlds a series of worlds is worth |
@@ -41,6 +42,7 @@ mod learned;
 mod mend;
 mod metaposition;
 mod mixing;
+mod outlook;
 mod prior;
 mod propose;
 mod sampler;

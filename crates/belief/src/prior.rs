@@ -1,5 +1,6 @@
 //! What is held likely before anything is heard.
 
+use crate::Learned;
 use kage_goban::{BoardSize, Color, Move, Point, PointSet};
 
 /// How things stood in a world when it was the opponent's turn.
@@ -38,6 +39,11 @@ pub trait Prior {
     fn is_flat(&self) -> bool {
         false
     }
+
+    /// Is this a learned prior? Its factors are found faster than one by one, and are the same.
+    fn learned(&self) -> Option<&Learned> {
+        None
+    }
 }
 
 /// All worlds that sounded alike are equally likely.
@@ -61,5 +67,9 @@ impl<P: Prior + ?Sized> Prior for Box<P> {
 
     fn is_flat(&self) -> bool {
         (**self).is_flat()
+    }
+
+    fn learned(&self) -> Option<&Learned> {
+        (**self).learned()
     }
 }

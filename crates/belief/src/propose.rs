@@ -29,6 +29,9 @@ pub(crate) struct Walk<'a, B, P> {
     pub(crate) temper: Temper,
 }
 
+/// Worlds whose chances differ by less than this are alike: sums come out a little different in
+/// another order, and that must not decide whether dice are thrown.
+const TIE: f64 = 1e-9;
 /// The most faults that a single step may add.
 const LEAP: u32 = 2;
 /// Guesses for a turn: how much likelier a point is where a stone stood later, and one that the old
@@ -361,7 +364,7 @@ impl<B: Bits> Chain<B> {
         if let Temper::Mend(each) = walk.temper {
             log_chance += each * (f64::from(self.total) - f64::from(verdict.total));
         }
-        if log_chance < 0.0 && walk.dice.unit().ln() > log_chance {
+        if log_chance < -TIE && walk.dice.unit().ln() > log_chance {
             return false;
         }
         self.keep(walk.draft, verdict, walk.prior.is_flat());

@@ -4,6 +4,9 @@
 //! alone (its chains, their borders, where a stone of theirs cannot have been) is found here.
 
 use crate::bits::{Bits, Grid};
+use crate::features::SIZE;
+use crate::outlook::Outlook;
+use crate::prior::Prior;
 use kage_goban::{Color, KoRule, Move, Point, PointSet};
 use kage_phantom::{
     Answer, AtariCalls, CaptorHears, Observation, PassHeard, ReasonTold, RefereeRules, Refusal,
@@ -151,9 +154,21 @@ pub(crate) struct Story<B> {
     pub(crate) reusable: B,
     /// Does a judgement depend on boards long gone?
     pub(crate) remembers: bool,
+    /// The moves as a learned prior sees them, once it was asked.
+    pub(crate) outlook: Outlook<B>,
 }
 
 impl<B: Bits> Story<B> {
+    /// The same story, a little longer: what a learned prior saw in it is kept.
+    pub(crate) fn after(mut self, earlier: Outlook<B>, prior: &impl Prior) -> Story<B> {
+        if let Some(learned) = prior.learned().filter(|_| self.grid.size == SIZE) {
+            let mut outlook = earlier;
+            outlook.look(learned, &self);
+            self.outlook = outlook;
+        }
+        self
+    }
+
     /// Works out what was heard.
     pub(crate) fn new(
         setup: &Setup,
@@ -197,7 +212,20 @@ impl<B: Bits> Story<B> {
         let open = (0..turns.len() as u16).filter(is_open).collect();
         let doubts = doubts(&turns, theirs);
         let remembers = turns.iter().any(Turn::remembers);
-        Story { grid, color, rules, theirs, turn, turns, open, doubts, reusable, remembers }
+        let outlook = Outlook::new();
+        Story {
+            grid,
+            color,
+            rules,
+            theirs,
+            turn,
+            turns,
+            open,
+            doubts,
+            reusable,
+            remembers,
+            outlook,
+        }
     }
 
     pub(crate) fn play(&self, play: u16) -> Option<Move> {

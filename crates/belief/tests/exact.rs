@@ -114,8 +114,15 @@ fn variation<P: Prior + Clone>(
 }
 
 /// Plays games under a preset until enough views were looked at.
-fn prove<P: Prior + Clone>(rules: RefereeRules, prior: &P, views: usize, most: usize, each: usize) {
+fn prove<P: Prior + Clone>(
+    rules: RefereeRules,
+    prior: &P,
+    views: usize,
+    most: usize,
+    each: usize,
+) -> HashMap<u8, usize> {
     let (mut seen, mut worst, mut total) = (0, (0.0, 0), 0);
+    let mut sizes = HashMap::new();
     for seed in 0.. {
         let lines = [3, 2, 3, 4][seed as usize % 4];
         let steps = [11, 14, 18, 7][seed as usize % 4] + seed as usize % 5;
@@ -127,6 +134,7 @@ fn prove<P: Prior + Clone>(rules: RefereeRules, prior: &P, views: usize, most: u
                 view.log()
             );
             seen += 1;
+            *sizes.entry(lines).or_default() += 1;
             total += worlds;
             if apart > worst.0 {
                 worst = (apart, worlds);
@@ -136,7 +144,11 @@ fn prove<P: Prior + Clone>(rules: RefereeRules, prior: &P, views: usize, most: u
             break;
         }
     }
-    eprintln!("{rules}: {seen} views, {total} worlds, worst {:.4} of {} worlds", worst.0, worst.1);
+    eprintln!(
+        "{rules}: {seen} views by size {sizes:?}, {total} worlds, worst {:.4} of {} worlds",
+        worst.0, worst.1
+    );
+    sizes
 }
 
 #[test]
@@ -164,7 +176,8 @@ fn other_rules_too() {
 #[ignore = "5 million draws a view: cargo test --release -p kage-belief --test exact -- --ignored --nocapture"]
 fn every_world_is_drawn_as_often_as_every_other_at_length() {
     for preset in Preset::ALL {
-        prove(preset.rules(), &Flat, 30, 5_000, 1_000);
+        let sizes = prove(preset.rules(), &Flat, 30, 5_000, 1_000);
+        assert!([2, 3, 4].iter().all(|lines| sizes.contains_key(lines)), "{sizes:?}");
     }
 }
 

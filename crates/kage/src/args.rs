@@ -240,6 +240,9 @@ pub(crate) struct Worlds {
     /// How many worlds to draw
     #[arg(long, default_value = "2000", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
+    /// How worlds are weighed: flat, learned, or a file that `kage train` wrote
+    #[arg(long, default_value = "flat", value_name = "NAME")]
+    pub(crate) prior: PriorName,
     /// The seed of the sampler
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,

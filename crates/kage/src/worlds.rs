@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Worlds) -> Result<(), Failure> {
         return Err(Failure::NoSuchMove { file, wanted: options.at, moves });
     };
     let settings = Options::default().with_seed(options.seed);
-    let mut sampler = History::new(settings);
+    let mut sampler = History::with_prior(settings, options.prior.prior()?);
     for earlier in &views[..=options.at] {
         sampler.update(earlier);
     }
@@ -48,7 +48,7 @@ struct Found {
 }
 
 impl Found {
-    fn draw(sampler: &mut History, view: &View, chains: usize, count: usize) -> Found {
+    fn draw(sampler: &mut dyn Sampler, view: &View, chains: usize, count: usize) -> Found {
         let mut mixing = Mixing::new(chains);
         let (mut verified, mut some) = (0, Vec::new());
         sampler.draw(count, &mut |world| {
@@ -167,6 +167,7 @@ impl Found {
             "seat": if options.seat == Color::Black { "black" } else { "white" },
             "move": options.at,
             "seed": options.seed,
+            "prior": options.prior.to_string(),
             "worlds": self.mixing.worlds(),
             "verified": self.verified,
             "distinct": self.mixing.distinct(),

@@ -1,7 +1,7 @@
 //! All-as-first: the classic that is hard to beat.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, WORLDS};
+use crate::imagination::{DRAWS, Fancy, PRIOR, WORLDS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
             about: "own: without subtracting the mean of points they played first",
         },
         WORLDS,
+        PRIOR,
         DRAWS,
         THREADS,
         GUARD,

@@ -1,7 +1,7 @@
 //! Belief-state tree search.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{Fancy, SAMPLER};
+use crate::imagination::{Fancy, PRIOR, SAMPLER};
 use crate::ismcts::{EXPLORE, POLICIES, POLICY, SIMULATIONS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
@@ -40,6 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
         },
         POLICY,
         SAMPLER,
+        PRIOR,
         THREADS,
         GUARD,
         SEED,

@@ -3,7 +3,7 @@
 //! The program is no player here and is told no truth: it sees boards that the player imagines.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, SAMPLER};
+use crate::imagination::{DRAWS, Fancy, PRIOR, SAMPLER};
 use crate::ismcts::SIMULATIONS;
 use crate::searcher::{BANK, Common, EYE, GUARD, SCORING, SEED, Searcher, TIME};
 use crate::spec::{Options, SpecError};
@@ -47,6 +47,7 @@ pub(crate) const ENTRY: Entry = Entry {
         SCORING,
         EYE,
         SAMPLER,
+        PRIOR,
         DRAWS,
         GUARD,
         SEED,

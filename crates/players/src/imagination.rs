@@ -2,7 +2,7 @@
 
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
-use kage_belief::{History, Metaposition, Sampler, Uniform};
+use kage_belief::{History, Learned, Metaposition, Sampler, Uniform};
 use kage_phantom::View;
 use kage_search::{Draws, Meter, Worlds};
 
@@ -17,6 +17,12 @@ pub(crate) const SAMPLER: OptionEntry = OptionEntry {
     takes: "uniform, metaposition or history",
     default: "history",
     about: "who draws the worlds",
+};
+pub(crate) const PRIOR: OptionEntry = OptionEntry {
+    name: "prior",
+    takes: "flat or learned",
+    default: "flat",
+    about: "of worlds with a history: are all equally likely, or do opponents play as in the games learned from",
 };
 pub(crate) const DRAWS: OptionEntry = OptionEntry {
     name: "draws",
@@ -38,20 +44,34 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    fn sampler(self, seed: u64) -> Box<dyn Sampler + Send> {
+    fn sampler(self, prior: Prior, seed: u64) -> Box<dyn Sampler + Send> {
         let options = kage_belief::Options { seed, ..SAMPLING };
-        match self {
-            Source::Uniform => Box::new(Uniform::new(options)),
-            Source::Metaposition => Box::new(Metaposition::new(options)),
-            Source::History => Box::new(History::new(options)),
+        match (self, prior) {
+            (Source::Uniform, _) => Box::new(Uniform::new(options)),
+            (Source::Metaposition, _) => Box::new(Metaposition::new(options)),
+            (Source::History, Prior::Flat) => Box::new(History::new(options)),
+            // The weights come with the program, and a test reads them.
+            (Source::History, Prior::Learned) => match Learned::embedded() {
+                Ok(learned) => Box::new(History::with_prior(options, learned)),
+                Err(_) => Box::new(History::new(options)),
+            },
         }
     }
+}
+
+/// How likely they are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Prior {
+    #[default]
+    Flat,
+    Learned,
 }
 
 /// Which worlds, and how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fancy {
     pub(crate) source: Source,
+    pub(crate) prior: Prior,
     pub(crate) draws: Draws,
 }
 
@@ -61,6 +81,7 @@ const SOURCES: [(&str, Option<Source>); 4] = [
     ("metaposition", Some(Source::Metaposition)),
     ("history", Some(Source::History)),
 ];
+const PRIORS: [(&str, Prior); 2] = [("flat", Prior::Flat), ("learned", Prior::Learned)];
 /// Playouts for each world, unless something else is said. A world with a history costs about as much
 /// as 50 playouts side by side, or 5 simulations of a tree: drawing must not take most of the time.
 const FLAT_EACH: u64 = 32;
@@ -69,24 +90,29 @@ const TREE_EACH: u64 = 16;
 const MOST_DRAWS: u64 = 1_000_000;
 
 impl Fancy {
-    /// Takes `worlds` and `draws` out.
+    /// Takes `worlds`, `prior` and `draws` out.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
-        Ok(Some(Fancy { source, draws: draws(options, FLAT_EACH)? }))
+        let (prior, draws) = (prior(options)?, draws(options, FLAT_EACH)?);
+        Ok(Some(Fancy { source, prior, draws }))
     }
 
-    /// Takes `sampler` out, for a player who wants so many worlds.
+    /// Takes `sampler` and `prior` out, for a player who wants so many worlds.
     pub(crate) fn of_states(options: &mut Options, states: usize) -> Result<Fancy, SpecError> {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
-        Ok(Fancy { source, draws: Draws::Number(states) })
+        Ok(Fancy { source, prior: prior(options)?, draws: Draws::Number(states) })
     }
 
-    /// Takes `sampler` and `draws` out.
+    /// Takes `sampler`, `prior` and `draws` out.
     pub(crate) fn of_sampler(options: &mut Options) -> Result<Fancy, SpecError> {
         let draws = draws(options, TREE_EACH)?;
         Ok(Fancy { draws, ..Fancy::of_states(options, 0)? })
     }
+}
+
+fn prior(options: &mut Options) -> Result<Prior, SpecError> {
+    Ok(options.word("prior", &PRIORS)?.unwrap_or_default())
 }
 
 fn draws(options: &mut Options, each: u64) -> Result<Draws, SpecError> {
@@ -103,12 +129,12 @@ pub(crate) struct Imagination {
 
 impl Imagination {
     pub(crate) fn new(fancy: Fancy, seed: u64) -> Imagination {
-        Imagination { fancy, seed, sampler: fancy.source.sampler(seed) }
+        Imagination { fancy, seed, sampler: fancy.source.sampler(fancy.prior, seed) }
     }
 
     /// Forgets everything, for another game.
     pub(crate) fn begin(&mut self) {
-        self.sampler = self.fancy.source.sampler(self.seed);
+        self.sampler = self.fancy.source.sampler(self.fancy.prior, self.seed);
     }
 
     /// Takes in what was heard and draws worlds.

@@ -1,7 +1,7 @@
 //! A tree of own tries and what is heard of them, over worlds.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, SAMPLER};
+use crate::imagination::{DRAWS, Fancy, PRIOR, SAMPLER};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -58,6 +58,7 @@ pub(crate) const ENTRY: Entry = Entry {
             about: "blend all-as-first values in at own nodes; the visits at which both weigh the same (on: 300)",
         },
         SAMPLER,
+        PRIOR,
         DRAWS,
         THREADS,
         GUARD,

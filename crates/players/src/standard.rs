@@ -1,7 +1,7 @@
 //! Standard Monte-Carlo: every candidate in turns.
 
 use crate::catalogue::Entry;
-use crate::imagination::{DRAWS, Fancy, WORLDS};
+use crate::imagination::{DRAWS, Fancy, PRIOR, WORLDS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -11,7 +11,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "standard",
     about: "every candidate in turns as the first move of a playout; the best mean is played",
     source: "Borsboom 2007, 2.4.1 and A.1",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, WORLDS, DRAWS, THREADS, GUARD, SEED],
+    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, WORLDS, PRIOR, DRAWS, THREADS, GUARD, SEED],
     make,
 };
 

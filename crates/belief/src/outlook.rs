@@ -1,0 +1,122 @@
+//! What a learned prior sees in the moves of a story, worked out once as far as it can be.
+//!
+//! The seat's own stones are the same in all its worlds, so most of what is seen in a move of theirs
+//! is known before their stones are. What is left is to look at those near it.
+
+use crate::bits::{Bits, Grid};
+use crate::features::{self, Features};
+use crate::judge::{NOWHERE, State};
+use crate::learned::Learned;
+use crate::story::{NOTHING, PASS, Story};
+
+/// The moves of a story as a learned prior sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Outlook<B> {
+    /// By place: the places near enough to count.
+    windows: Vec<B>,
+    /// By two places: how far they are apart, and where the second lies around the first.
+    pairs: Vec<Pair>,
+    /// By turn and place, for the turns looked at so far.
+    seen: Vec<Vec<Seen>>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Pair {
+    distance: u8,
+    circle: u8,
+}
+
+/// What is seen in a move, whatever their stones are.
+#[derive(Clone, Copy, Default, Debug)]
+struct Seen {
+    log_weight: f64,
+    /// How many of the seat's stones it touches.
+    touching: u8,
+}
+
+impl<B: Bits> Outlook<B> {
+    /// Nothing was looked at yet.
+    pub(crate) fn new() -> Outlook<B> {
+        Outlook { windows: Vec::new(), pairs: Vec::new(), seen: Vec::new() }
+    }
+
+    /// Looks at the turns of a story that are new since the last look. The last of them may be heard
+    /// of again.
+    pub(crate) fn look(&mut self, learned: &Learned, story: &Story<B>) {
+        let features = learned.features();
+        if self.windows.is_empty() {
+            self.measure(features, &story.grid);
+        }
+        self.seen.truncate(story.turns.len().saturating_sub(2));
+        for turn in self.seen.len()..story.turns.len() {
+            self.seen.push(self.turn(learned, story, turn));
+        }
+    }
+
+    fn measure(&mut self, features: &Features, grid: &Grid<B>) {
+        let places = grid.places();
+        self.windows = vec![B::NONE; places];
+        self.pairs = vec![Pair::default(); places * places];
+        for place in grid.board.places() {
+            for other in grid.board.places() {
+                let Some((one, two)) = grid.point(place).zip(grid.point(other)) else { continue };
+                let pair = &mut self.pairs[usize::from(place) * places + usize::from(other)];
+                pair.distance = features.distance(one, two) as u8;
+                pair.circle = features::circle_bit(one, two);
+                if features.is_near(one, two) {
+                    let window = &mut self.windows[usize::from(place)];
+                    *window = window.or(B::of(other));
+                }
+            }
+        }
+    }
+
+    fn turn(&self, learned: &Learned, story: &Story<B>, turn: usize) -> Vec<Seen> {
+        let nobody = State { theirs: B::NONE, ko: NOWHERE };
+        let moment = story.moment(turn, nobody, NOTHING);
+        let mut seen = vec![Seen::default(); self.windows.len()];
+        for place in story.grid.board.places() {
+            let Some(point) = story.grid.point(place) else { continue };
+            seen[usize::from(place)] = Seen {
+                log_weight: learned.still(&moment, point),
+                touching: learned.features().touching(point, &moment.others) as u8,
+            };
+        }
+        seen
+    }
+
+    /// The logarithm of the factor of a turn.
+    #[inline]
+    pub(crate) fn log_weight(
+        &self,
+        learned: &Learned,
+        grid: &Grid<B>,
+        turn: usize,
+        theirs: B,
+        last: u16,
+        play: u16,
+    ) -> f64 {
+        let sums = learned.sums(turn.saturating_sub(1) as u32);
+        if play >= NOTHING {
+            return if play == PASS { sums.pass } else { 0.0 };
+        }
+        let (place, seen) = (usize::from(play), self.seen[turn][usize::from(play)]);
+        let pairs = &self.pairs[place * self.windows.len()..][..self.windows.len()];
+        let mut sum = seen.log_weight;
+        let mut circle = 0;
+        for stone in theirs.and(self.windows[place]).places() {
+            let pair = pairs[usize::from(stone)];
+            sum += sums.own[usize::from(pair.distance)];
+            circle |= pair.circle;
+        }
+        if last < NOTHING {
+            sum += sums.last[usize::from(pairs[usize::from(last)].distance)];
+        }
+        let beside = grid.beside(play);
+        let touching = beside.and(theirs).count();
+        let fills = touching == beside.count();
+        sum + sums.circle[usize::from(circle)]
+            + sums.touch[touching as usize][usize::from(seen.touching)]
+            + if fills { sums.fills } else { 0.0 }
+    }
+}
