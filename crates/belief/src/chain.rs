@@ -226,22 +226,27 @@ impl<B: Bits> Chain<B> {
         self.total = verdict.total;
     }
 
-    /// One more turn was heard: guesses the move, one that fits if any of a few does.
+    /// One more turn was heard: guesses the move.
     pub(crate) fn extend(&mut self, story: &Story<B>, prior: &impl Prior, dice: &mut Dice) {
-        const GUESSES: u32 = 12;
         let turn = self.plays.len();
+        let best = match story.turns[turn].known {
+            Some(known) => Some(known),
+            None if story.is_learned(prior) => self.likely(story, prior, turn, dice),
+            None => self.fitting(story, turn, dice),
+        };
+        // A turn without a possible move gets an impossible one, which is a fault to be mended.
+        let fallback = story.turns[turn].places.first().copied().unwrap_or(PASS);
+        self.plays.push(best.unwrap_or(fallback));
+        self.judge_from(story, prior, turn);
+    }
+
+    /// A move for the turn that was just heard: one that fits, if any of a few does.
+    fn fitting(&self, story: &Story<B>, turn: usize, dice: &mut Dice) -> Option<u16> {
+        const GUESSES: u32 = 12;
         let mut best: Option<(u32, u16)> = None;
         for _ in 0..GUESSES {
-            let play = match story.turns[turn].known {
-                Some(known) => known,
-                None => {
-                    let Some(guess) = story.guess(turn, self.states[turn], dice) else { break };
-                    guess
-                }
-            };
-            let past = |moment: u32| self.past_so_far(moment);
-            let before = self.states[turn];
-            let faults = story.judge(&story.turns[turn], before, play, u32::MAX, past).faults;
+            let Some(play) = story.guess(turn, self.states[turn], dice) else { break };
+            let faults = self.faults_of(story, turn, play);
             if best.is_none_or(|(fewest, _)| faults < fewest) {
                 best = Some((faults, play));
             }
@@ -249,10 +254,42 @@ impl<B: Bits> Chain<B> {
                 break;
             }
         }
-        // A turn without a possible move gets an impossible one, which is a fault to be mended.
-        let fallback = story.turns[turn].places.first().copied().unwrap_or(PASS);
-        self.plays.push(best.map_or(fallback, |(_, play)| play));
-        self.judge_from(story, prior, turn);
+        best.map(|(_, play)| play)
+    }
+
+    /// A move for the turn that was just heard: drawn by the prior from all that fit. If none does,
+    /// one of those with the fewest faults.
+    fn likely(
+        &self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        turn: usize,
+        dice: &mut Dice,
+    ) -> Option<u16> {
+        let heard = &story.turns[turn];
+        let (before, last) = (self.states[turn], self.last(turn));
+        let mut fewest = u32::MAX;
+        let mut found: Vec<(u16, f64)> = Vec::new();
+        let mut sum = 0.0;
+        for play in heard.places.iter().copied().chain(heard.pass.then_some(PASS)) {
+            let faults = self.faults_of(story, turn, play);
+            if faults < fewest {
+                (fewest, sum) = (faults, 0.0);
+                found.clear();
+            }
+            if faults == fewest {
+                sum += story.weight(prior, turn, before, last, play).exp();
+                found.push((play, sum));
+            }
+        }
+        let at = dice.unit() * sum;
+        found.iter().find(|(_, sum)| *sum >= at).map(|(play, _)| *play)
+    }
+
+    /// The faults of the turn that was just heard, with this move.
+    fn faults_of(&self, story: &Story<B>, turn: usize, play: u16) -> u32 {
+        let past = |moment: u32| self.past_so_far(moment);
+        story.judge(&story.turns[turn], self.states[turn], play, u32::MAX, past).faults
     }
 
     /// As `past`, while the last turn has no move yet.
@@ -266,6 +303,11 @@ impl<B: Bits> Chain<B> {
 }
 
 impl<B: Bits> Story<B> {
+    /// Are moves weighed by a learned prior that knows this board?
+    pub(crate) fn is_learned(&self, prior: &impl Prior) -> bool {
+        prior.learned().is_some() && self.grid.size == SIZE
+    }
+
     /// The logarithm of the prior's factor of a turn.
     fn weight(
         &self,

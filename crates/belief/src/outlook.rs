@@ -4,6 +4,7 @@
 //! is known before their stones are. What is left is to look at those near it.
 
 use crate::bits::{Bits, Grid};
+use crate::dice::Dice;
 use crate::features::{self, Features};
 use crate::judge::{NOWHERE, State};
 use crate::learned::Learned;
@@ -18,6 +19,8 @@ pub(crate) struct Outlook<B> {
     pairs: Vec<Pair>,
     /// By turn and place, for the turns looked at so far.
     seen: Vec<Vec<Seen>>,
+    /// By turn: the chances of its places as far as their stones do not matter, added up.
+    odds: Vec<Vec<f64>>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -37,7 +40,7 @@ struct Seen {
 impl<B: Bits> Outlook<B> {
     /// Nothing was looked at yet.
     pub(crate) fn new() -> Outlook<B> {
-        Outlook { windows: Vec::new(), pairs: Vec::new(), seen: Vec::new() }
+        Outlook { windows: Vec::new(), pairs: Vec::new(), seen: Vec::new(), odds: Vec::new() }
     }
 
     /// Looks at the turns of a story that are new since the last look. The last of them may be heard
@@ -51,6 +54,22 @@ impl<B: Bits> Outlook<B> {
         for turn in self.seen.len()..story.turns.len() {
             self.seen.push(self.turn(learned, story, turn));
         }
+        // Where a stone can have been is known better with all that is heard later.
+        let turns = story.turns.iter().zip(&self.seen);
+        self.odds = turns.map(|(turn, seen)| odds(&turn.places, seen)).collect();
+    }
+
+    /// Draws a place for a turn by what is seen in it, whatever their stones are. `None` if it has
+    /// none.
+    pub(crate) fn draw(&self, turn: usize, places: &[u16], dice: &mut Dice) -> Option<u16> {
+        let odds = self.odds.get(turn)?;
+        let at = dice.unit() * odds.last()?;
+        places.get(odds.partition_point(|&sum| sum < at)).copied()
+    }
+
+    /// The logarithm of the chance to draw a place, but for what is the same for all of the turn.
+    pub(crate) fn log_odds(&self, turn: usize, place: u16) -> f64 {
+        self.seen[turn][usize::from(place)].log_weight
     }
 
     fn measure(&mut self, features: &Features, grid: &Grid<B>) {
@@ -118,5 +137,69 @@ impl<B: Bits> Outlook<B> {
         sum + sums.circle[usize::from(circle)]
             + sums.touch[touching as usize][usize::from(seen.touching)]
             + if fills { sums.fills } else { 0.0 }
+    }
+}
+
+fn odds(places: &[u16], seen: &[Seen]) -> Vec<f64> {
+    let mut sum = 0.0;
+    let add = |&place: &u16| {
+        sum += seen[usize::from(place)].log_weight.exp();
+        sum
+    };
+    places.iter().map(add).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use crate::prior::Prior;
+    use fastrand::Rng;
+    use kage_goban::{BoardSize, Color, Move, Point};
+    use kage_phantom::{RefereeRules, Setup, Table, View};
+
+    /// A game at random, as Black hears it.
+    fn story(random: &mut Rng) -> Story<u128> {
+        let (rules, setup) = (RefereeRules::default(), Setup::even(BoardSize::NINE));
+        let mut table = Table::new(setup.position(rules.ko));
+        let mut view = View::new(rules, &setup, Color::Black);
+        for _ in 0..60 {
+            let legal: Vec<Point> = table.position().legal_points().iter().collect();
+            let wish = legal.get(random.usize(0..legal.len() + 1)).copied();
+            let (_, heard) = table.rule(&rules, wish.map_or(Move::Pass, Move::Play)).unwrap();
+            if table.position().is_over() {
+                break;
+            }
+            if let Some(news) = &heard[Color::Black] {
+                view.update(news).unwrap();
+            }
+        }
+        Story::new(&setup, rules, Color::Black, view.log())
+    }
+
+    #[test]
+    fn what_is_worked_out_beforehand_is_what_is_seen_in_the_move() {
+        let learned = Learned::embedded().unwrap();
+        let random = &mut Rng::with_seed(1);
+        for _ in 0..20 {
+            let story = story(random).after(Outlook::new(), &learned);
+            for turn in 1..story.turns.len() {
+                let mine = story.turns[turn].mine;
+                let theirs = random.u128(..) & random.u128(..) & story.grid.board & !mine;
+                let free: Vec<u16> = (story.grid.board & !mine & !theirs).places().collect();
+                let pick = |random: &mut Rng| match random.usize(0..8) {
+                    0 => PASS,
+                    _ => free[random.usize(0..free.len())],
+                };
+                let (play, last) = (pick(random), pick(random));
+                let state = State { theirs, ko: NOWHERE };
+                let Story { grid, outlook, .. } = &story;
+                let fast = outlook.log_weight(&learned, grid, turn, theirs, last, play);
+                let moment = story.moment(turn, state, last);
+                let slow = learned.log_weight(&moment, story.play(play).unwrap());
+                assert!((fast - slow).abs() < 1e-9, "{fast} {slow}");
+            }
+        }
     }
 }

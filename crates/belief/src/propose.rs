@@ -113,7 +113,8 @@ impl<B: Bits> Chain<B> {
         let kind = walk.dice.below(100);
         let doubtful = (RELOCATE + SWAP + STEAL..RELOCATE + SWAP + STEAL + DOUBT).contains(&kind);
         if kind < RELOCATE || doubtful && story.doubts.is_empty() {
-            self.relocate(walk)
+            let hinted = story.is_learned(walk.prior) && kind.is_multiple_of(2);
+            if hinted { self.relocate_by_odds(walk) } else { self.relocate(walk) }
         } else if kind < RELOCATE + SWAP {
             self.swap(walk)
         } else if kind < RELOCATE + SWAP + STEAL {
@@ -138,6 +139,23 @@ impl<B: Bits> Chain<B> {
         (walk.draft.first, walk.draft.last) = (turn, turn);
         walk.draft.plays[turn] = play;
         self.decide(walk, 0.0)
+    }
+
+    /// One stone elsewhere, where the prior would have it.
+    fn relocate_by_odds(&mut self, walk: &mut Walk<'_, B, impl Prior>) -> bool {
+        let story = walk.story;
+        let Some(turn) = walk.dice.pick(&story.open).map(usize::from) else { return false };
+        let old = self.plays[turn];
+        let places = &story.turns[turn].places;
+        let Some(play) = story.outlook.draw(turn, places, walk.dice) else { return false };
+        if play == old || !story.turns[turn].allowed.has(old) || self.is_taken(story, play, &[turn])
+        {
+            return false;
+        }
+        (walk.draft.first, walk.draft.last) = (turn, turn);
+        walk.draft.plays[turn] = play;
+        let log_ratio = story.outlook.log_odds(turn, old) - story.outlook.log_odds(turn, play);
+        self.decide(walk, log_ratio)
     }
 
     /// A move for a turn, evenly among those allowed that no other turn has, nor `not`.

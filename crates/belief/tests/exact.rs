@@ -7,7 +7,7 @@ mod games;
 
 use fastrand::Rng;
 use games::{Game, all_worlds, board};
-use kage_belief::{Flat, Health, History, Moment, Options, Prior, Sampler, verify};
+use kage_belief::{Flat, Health, History, Learned, Moment, Options, Prior, Sampler, verify};
 use kage_goban::{Color, Move, Point};
 use kage_phantom::{Preset, RefereeRules, Setup, View};
 use std::collections::HashMap;
@@ -229,4 +229,46 @@ fn what_verify_says_is_what_the_list_says() {
         }
     }
     assert!(agreed > 1_000);
+}
+
+/// The learned prior knows 9x9 alone, where two moves make 6,000 worlds: too many to count each, so
+/// the points of each turn are counted.
+#[test]
+fn a_learned_prior_weighs_worlds() {
+    let prior = Learned::embedded().unwrap();
+    for seed in 0..4 {
+        let mut random = Rng::with_seed(seed);
+        let mut game = Game::new(RefereeRules::default(), &Setup::even(board(9)));
+        while game.truth_for(Color::Black).len() < 2 {
+            let wish = game.random_wish(&mut random);
+            game.try_it(wish);
+        }
+        let view = &game.views[Color::Black];
+        let worlds = all_worlds(view, 10_000).unwrap();
+        let mut right: HashMap<(usize, Move), f64> = HashMap::new();
+        let weights: Vec<f64> = worlds.iter().map(|plays| weight(view, plays, &prior)).collect();
+        let sum: f64 = weights.iter().sum();
+        for (plays, weight) in worlds.iter().zip(weights) {
+            for place in plays.iter().copied().enumerate() {
+                *right.entry(place).or_default() += weight / sum;
+            }
+        }
+        let mut sampler = History::with_prior(Options::default(), prior.clone());
+        heard_step_by_step(view, &mut sampler);
+        let (samples, mut drawn) = (60_000, HashMap::<(usize, Move), f64>::new());
+        sampler.draw(samples, &mut |world| {
+            for place in world.plays().iter().copied().enumerate() {
+                *drawn.entry(place).or_default() += 1.0 / samples as f64;
+            }
+        });
+        for turn in 0..2 {
+            let of_turn = right.iter().filter(|((at, _), _)| *at == turn);
+            let apart = of_turn.map(|(place, share)| {
+                (share - drawn.get(place).copied().unwrap_or_default()).abs() / 2.0
+            });
+            let apart: f64 = apart.sum();
+            assert!(apart < 0.02, "{apart:.4} in turn {turn}, seed {seed}");
+        }
+        assert!(drawn.keys().all(|place| right.contains_key(place)));
+    }
 }

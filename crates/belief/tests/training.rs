@@ -6,7 +6,7 @@ mod games;
 
 use fastrand::Rng;
 use games::Game;
-use kage_belief::{History, Learned, Moment, Options, Prior, Sampler, Score, Trainer};
+use kage_belief::{Learned, Score, Trainer};
 use kage_goban::{BoardSize, ByColor, Color, Move, Point};
 use kage_phantom::{RefereeRules, Setup, View};
 
@@ -74,40 +74,4 @@ fn what_did_not_happen_teaches_nothing() {
     assert!(trainer.learn(view, wrong[Color::Black]).moves > 0);
     assert_eq!(trainer.learn(view, wrong[Color::White]), Score::default());
     assert_eq!(trainer.learn(view, &[]), Score::default());
-}
-
-/// A learned prior that is asked move by move.
-struct Plain(Learned);
-
-impl Prior for Plain {
-    fn log_weight(&self, before: &Moment, play: Move) -> f64 {
-        self.0.log_weight(before, play)
-    }
-}
-
-/// What is worked out beforehand changes no world.
-#[test]
-fn looking_ahead_changes_nothing() {
-    let learned = Learned::embedded().unwrap();
-    let options = Options { chains: 4, ..Options::default() };
-    for seed in 0..6 {
-        let mut game = game(seed);
-        game.try_it(Move::Pass);
-        for seat in Color::BOTH {
-            let worlds = |sampler: &mut dyn Sampler| {
-                let mut worlds = Vec::new();
-                let mut view = View::new(game.rules, game.views[seat].setup(), seat);
-                for news in game.views[seat].log() {
-                    view.update(news).unwrap();
-                    sampler.update(&view);
-                    sampler.draw(1, &mut |world| worlds.push(world.plays().to_vec()));
-                }
-                worlds
-            };
-            let fast = worlds(&mut History::with_prior(options, learned.clone()));
-            let slow = worlds(&mut History::with_prior(options, Plain(learned.clone())));
-            assert!(fast.len() > 30);
-            assert_eq!(fast, slow, "seed {seed}");
-        }
-    }
 }

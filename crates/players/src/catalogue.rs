@@ -2,7 +2,8 @@
 
 use crate::spec::{Options, SharedPurse, SpecError};
 use crate::{
-    all_as_first, bs_mcts, cazenave, engine_eval, gambit, hybrid, ismcts, random, standard, uct,
+    all_as_first, bs_mcts, cazenave, engine_eval, gambit, hybrid, ismcts, kage, random, standard,
+    uct,
 };
 use kage_phantom::{Player, nearest};
 
@@ -37,7 +38,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 14] = [
+pub static CATALOGUE: [Entry; 15] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -52,6 +53,7 @@ pub static CATALOGUE: [Entry; 14] = [
     ismcts::ENTRY,
     bs_mcts::ENTRY,
     engine_eval::ENTRY,
+    kage::ENTRY,
 ];
 
 /// Makes the player that a spec names, for a game with this seed.

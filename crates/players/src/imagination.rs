@@ -5,6 +5,7 @@ use crate::spec::{Options, SpecError};
 use kage_belief::{History, Learned, Metaposition, Sampler, Uniform};
 use kage_phantom::View;
 use kage_search::{Draws, Meter, Worlds};
+use std::sync::Arc;
 
 pub(crate) const WORLDS: OptionEntry = OptionEntry {
     name: "worlds",
@@ -73,6 +74,8 @@ pub(crate) struct Fancy {
     pub(crate) source: Source,
     pub(crate) prior: Prior,
     pub(crate) draws: Draws,
+    /// Are the worlds of a turn kept from try to try?
+    pub(crate) keep: bool,
 }
 
 const SOURCES: [(&str, Option<Source>); 4] = [
@@ -94,14 +97,14 @@ impl Fancy {
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
         let (prior, draws) = (prior(options)?, draws(options, FLAT_EACH)?);
-        Ok(Some(Fancy { source, prior, draws }))
+        Ok(Some(Fancy { source, prior, draws, keep: false }))
     }
 
     /// Takes `sampler` and `prior` out, for a player who wants so many worlds.
     pub(crate) fn of_states(options: &mut Options, states: usize) -> Result<Fancy, SpecError> {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
-        Ok(Fancy { source, prior: prior(options)?, draws: Draws::Number(states) })
+        Ok(Fancy { source, prior: prior(options)?, draws: Draws::Number(states), keep: false })
     }
 
     /// Takes `sampler`, `prior` and `draws` out.
@@ -125,21 +128,46 @@ pub(crate) struct Imagination {
     fancy: Fancy,
     seed: u64,
     sampler: Box<dyn Sampler + Send>,
+    /// The worlds of this turn, as far as it was thought about.
+    worlds: Arc<Worlds>,
+    /// After how many moves that was, and how many tries had been refused.
+    seen: Option<(u32, usize)>,
 }
 
 impl Imagination {
     pub(crate) fn new(fancy: Fancy, seed: u64) -> Imagination {
-        Imagination { fancy, seed, sampler: fancy.source.sampler(fancy.prior, seed) }
+        Imagination {
+            fancy,
+            seed,
+            sampler: fancy.source.sampler(fancy.prior, seed),
+            worlds: Arc::default(),
+            seen: None,
+        }
     }
 
     /// Forgets everything, for another game.
     pub(crate) fn begin(&mut self) {
         self.sampler = self.fancy.source.sampler(self.fancy.prior, self.seed);
+        self.seen = None;
     }
 
-    /// Takes in what was heard and draws worlds.
-    pub(crate) fn worlds(&mut self, view: &View, meter: &Meter) -> Worlds {
-        self.sampler.update(view);
-        Worlds::draw(&mut *self.sampler, view, self.fancy.draws, meter)
+    /// Takes in what was heard and draws worlds: after a refused try only those that are needed in
+    /// the places of others.
+    pub(crate) fn worlds(&mut self, view: &View, meter: &Meter) -> Arc<Worlds> {
+        let Imagination { sampler, fancy, .. } = self;
+        sampler.update(view);
+        let tried = view.tried();
+        let worlds = Arc::make_mut(&mut self.worlds);
+        let refused = match self.seen {
+            Some((moves, count)) if moves == view.moves() && fancy.keep => tried.get(count..),
+            _ => {
+                worlds.clear();
+                None
+            }
+        };
+        let refused = refused.unwrap_or_default();
+        worlds.renew(refused, &mut **sampler, view, fancy.draws, meter);
+        self.seen = Some((view.moves(), tried.len()));
+        Arc::clone(&self.worlds)
     }
 }

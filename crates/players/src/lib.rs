@@ -24,6 +24,7 @@ mod gambit;
 mod hybrid;
 mod imagination;
 mod ismcts;
+mod kage;
 mod random;
 mod relay;
 mod searcher;

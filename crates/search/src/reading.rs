@@ -6,6 +6,7 @@ use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
 use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What a player remembers of refused tries beyond his view: how things stood around them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -83,7 +84,7 @@ pub struct Reading {
     pub eyes: Eyes,
     /// What may be true, if he has imagined it. Evaluators that think in worlds take these, and do
     /// with the rest if there are none.
-    pub worlds: Worlds,
+    pub worlds: Arc<Worlds>,
 }
 
 impl Reading {
@@ -122,7 +123,7 @@ impl Reading {
         let at_most = view.their_stones().at_most;
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
-        let (open, worlds) = (PointSet::EMPTY, Worlds::default());
+        let (open, worlds) = (PointSet::EMPTY, Arc::default());
         let mut reading = Reading { color, board, unknown, onto, open, suspects, eyes, worlds };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);

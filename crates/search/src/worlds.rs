@@ -2,7 +2,7 @@
 
 use crate::Meter;
 use kage_belief::Sampler;
-use kage_goban::{KoRule, Point, PointSet, Position};
+use kage_goban::{KoRule, Move, Point, PointSet, Position};
 use kage_phantom::View;
 use kage_playout::{PointRows, World};
 
@@ -38,11 +38,15 @@ impl Draws {
 pub struct Worlds {
     scenes: Vec<Scene>,
     hidden: Vec<(Point, f64)>,
+    /// How many were ever drawn here.
+    drawn: u64,
 }
 
 /// One world.
 #[derive(Clone, Debug)]
 pub struct Scene {
+    /// Its number among all that were drawn.
+    pub id: u64,
     /// The position, with the ko that binds the side to move. It has no past.
     pub position: Position,
     /// Where its playouts start.
@@ -52,19 +56,40 @@ pub struct Scene {
 }
 
 impl Worlds {
-    /// Draws worlds of a view. Where time is what thinking costs, drawing stops when a quarter of
-    /// it is gone.
-    pub fn draw(sampler: &mut dyn Sampler, view: &View, draws: Draws, meter: &Meter) -> Worlds {
+    /// Forgets them all, for another turn. Numbers are not used again.
+    pub fn clear(&mut self) {
+        self.scenes.clear();
+    }
+
+    /// Draws worlds of a view, as many as are missing. When more was refused in the same turn, the
+    /// worlds in which these tries are illegal stay, for they are as likely as they were, one against
+    /// the other; new ones take the places of the rest. Where time is what thinking costs, drawing
+    /// stops when a quarter of it is gone.
+    pub fn renew(
+        &mut self,
+        refused: &[Point],
+        sampler: &mut dyn Sampler,
+        view: &View,
+        draws: Draws,
+        meter: &Meter,
+    ) {
+        let fits = |scene: &Scene| {
+            refused.iter().all(|&point| scene.position.check(Move::Play(point)).is_err())
+        };
+        self.scenes.retain(fits);
         let number = draws.number(meter);
-        let mut scenes: Vec<Scene> = Vec::with_capacity(number);
-        let mut asked = 0;
-        while asked < number && (asked == 0 || !meter.is_used(0.25)) {
+        let mut asked = self.scenes.len();
+        let first = asked;
+        while asked < number && (asked == first || !meter.is_used(0.25)) {
             let count = AT_ONCE.min(number - asked);
-            sampler.draw(count, &mut |world| scenes.extend(Scene::of(world)));
+            let Worlds { scenes, drawn, .. } = self;
+            sampler.draw(count, &mut |world| {
+                scenes.extend(Scene::of(world, *drawn));
+                *drawn += 1;
+            });
             asked += count;
         }
-        let hidden = marginals(&scenes, view);
-        Worlds { scenes, hidden }
+        self.hidden = marginals(&self.scenes, view);
     }
 
     /// How many there are.
@@ -95,7 +120,7 @@ impl Worlds {
 }
 
 impl Scene {
-    fn of(world: &kage_belief::World) -> Option<Scene> {
+    fn of(world: &kage_belief::World, id: u64) -> Option<Scene> {
         let board = world.board()?;
         let position = Position::from_board(board, world.turn(), KoRule::Simple);
         let position = match world.ko() {
@@ -104,7 +129,7 @@ impl Scene {
         };
         let start = World::from(&position);
         let empty = position.board().empty().into();
-        Some(Scene { position, start, empty })
+        Some(Scene { id, position, start, empty })
     }
 }
 
