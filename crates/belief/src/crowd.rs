@@ -13,6 +13,10 @@ use crate::story::Story;
 use crate::world::{Source, World};
 use kage_phantom::{Observation, View};
 
+/// Where one chain in so many fits, the others are copied from them: mending is slow, and walking
+/// soon tells copies apart.
+const ENOUGH: usize = 6;
+
 /// Chains whatever the size of the board.
 pub(crate) trait Worlds<P> {
     /// Takes in the first part of the log, one turn or a part of it longer than before.
@@ -47,23 +51,37 @@ impl<B: Bits> Crowd<B> {
         }
     }
 
-    /// Lengthens the chains and mends those that do not fit any more.
-    fn follow(&mut self, prior: &impl Prior, stats: &mut SamplerStats) {
-        let Crowd { story, chains, draft, dice, options, .. } = self;
+    /// Lengthens the chains. Says of each whether it is as it was and fits: then it is as likely as
+    /// it was among those that fit, and needs no mixing.
+    fn follow(&mut self, prior: &impl Prior) -> Vec<bool> {
+        let Crowd { story, chains, draft, dice, .. } = self;
         draft.fit(story);
-        for chain in chains {
-            let fitted = chain.fits();
-            if let Some(last) = chain.plays.len().checked_sub(1) {
+        let follow = |chain: &mut Chain<B>| {
+            let (fitted, turns) = (chain.fits(), chain.plays.len());
+            if let Some(last) = turns.checked_sub(1) {
                 chain.judge_from(story, prior, last);
             }
             while chain.plays.len() < story.turns.len() {
                 chain.extend(story, prior, dice);
             }
-            if !chain.fits() {
-                let mut walk = Walk { story, prior, draft, dice, temper: HEAT };
-                stats.steps += chain.mend(&mut walk, options.mending);
-                stats.repairs += u64::from(chain.fits() && fitted);
+            fitted && chain.fits() && chain.plays.len() == turns
+        };
+        chains.iter_mut().map(follow).collect()
+    }
+
+    /// Mends chains that do not fit any more, until there are enough to copy from.
+    fn mend(&mut self, prior: &impl Prior, stats: &mut SamplerStats) {
+        let mut fitting = self.chains.iter().filter(|chain| chain.fits()).count();
+        let enough = self.chains.len().div_ceil(ENOUGH);
+        let Crowd { story, chains, draft, dice, options, .. } = self;
+        for chain in chains.iter_mut().filter(|chain| !chain.fits()) {
+            if fitting >= enough {
+                break;
             }
+            let mut walk = Walk { story, prior, draft, dice, temper: HEAT };
+            stats.steps += chain.mend(&mut walk, options.mending);
+            fitting += usize::from(chain.fits());
+            stats.repairs += u64::from(chain.fits());
         }
     }
 
@@ -130,11 +148,12 @@ impl<B: Bits, P: Prior> Worlds<P> for Crowd<B> {
         let earlier = std::mem::replace(&mut self.story.outlook, Outlook::new());
         let story = Story::new(view.setup(), *view.rules(), view.color(), log);
         self.story = story.after(earlier, prior);
-        self.follow(prior, stats);
+        let settled = self.follow(prior);
+        self.mend(prior, stats);
         self.refill(stats);
         let steps = self.options.mixing * self.story.open.len();
-        for index in 0..self.chains.len() {
-            if self.chains[index].fits() {
+        for (index, settled) in settled.into_iter().enumerate() {
+            if !settled && self.chains[index].fits() {
                 self.walk(index, steps, prior, stats);
             }
         }

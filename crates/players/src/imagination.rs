@@ -34,7 +34,7 @@ pub(crate) const DRAWS: OptionEntry = OptionEntry {
 
 /// Fewer chains and steps than a sampler takes by itself: a player hears much and thinks little.
 const SAMPLING: kage_belief::Options =
-    kage_belief::Options { chains: 16, steps: 8, mixing: 6, mending: 3_000, seed: 1 };
+    kage_belief::Options { chains: 64, steps: 1, mixing: 3, mending: 1_000, seed: 1 };
 
 /// Who draws worlds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,9 +61,8 @@ impl Source {
 }
 
 /// How likely they are.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prior {
-    #[default]
     Flat,
     Learned,
 }
@@ -96,7 +95,7 @@ impl Fancy {
     /// Takes `worlds`, `prior` and `draws` out.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
-        let (prior, draws) = (prior(options)?, draws(options, FLAT_EACH)?);
+        let (prior, draws) = (prior(options, Prior::Flat)?, draws(options, FLAT_EACH)?);
         Ok(Some(Fancy { source, prior, draws, keep: false }))
     }
 
@@ -104,7 +103,15 @@ impl Fancy {
     pub(crate) fn of_states(options: &mut Options, states: usize) -> Result<Fancy, SpecError> {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
-        Ok(Fancy { source, prior: prior(options)?, draws: Draws::Number(states), keep: false })
+        let prior = prior(options, Prior::Flat)?;
+        Ok(Fancy { source, prior, draws: Draws::Number(states), keep: false })
+    }
+
+    /// Takes `prior` and `draws` out, for a player who thinks in worlds with a history, weighs them
+    /// by what was learned unless he is told not to, and keeps them from try to try.
+    pub(crate) fn kept(options: &mut Options) -> Result<Fancy, SpecError> {
+        let (prior, draws) = (prior(options, Prior::Learned)?, draws(options, TREE_EACH)?);
+        Ok(Fancy { source: Source::History, prior, draws, keep: true })
     }
 
     /// Takes `sampler`, `prior` and `draws` out.
@@ -114,8 +121,8 @@ impl Fancy {
     }
 }
 
-fn prior(options: &mut Options) -> Result<Prior, SpecError> {
-    Ok(options.word("prior", &PRIORS)?.unwrap_or_default())
+fn prior(options: &mut Options, usual: Prior) -> Result<Prior, SpecError> {
+    Ok(options.word("prior", &PRIORS)?.unwrap_or(usual))
 }
 
 fn draws(options: &mut Options, each: u64) -> Result<Draws, SpecError> {

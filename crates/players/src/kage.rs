@@ -1,7 +1,8 @@
-//! Kage: the strongest there is.
+//! Kage: worlds that sounded like the game, weighed by how opponents play, and tries ranked by what
+//! they are worth if accepted.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR, SAMPLER};
+use crate::imagination::{DRAWS, Fancy, PRIOR};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -17,16 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
         BANK,
         SCORING,
         EYE,
-        OptionEntry {
-            name: "caution",
-            takes: "a number",
-            default: "8",
-            about: "how many playouts with the mean of all each point is thought to have had",
-        },
-        OptionEntry { name: "confirm", takes: "", default: "", about: "" },
-        OptionEntry { name: "trust", takes: "", default: "", about: "" },
-        SAMPLER,
-        PRIOR,
+        OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
         THREADS,
         GUARD,
@@ -37,10 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let common = Common::from_options(options, seed, Scoring::Win)?;
-    let caution = options.count("caution")?.unwrap_or(8) as f64;
-    let confirm = options.count("confirm")?.unwrap_or(0) as f64 / 100.0;
-    let trust = options.count("trust")?.unwrap_or(300) as f64;
-    let evaluator = OwnMean::new(common.scoring, common.threads, caution, confirm, trust);
-    let fancy = Fancy { keep: true, ..Fancy::of_sampler(options)? };
+    let evaluator = OwnMean::new(common.scoring, common.threads);
+    let fancy = Fancy::kept(options)?;
     Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
 }

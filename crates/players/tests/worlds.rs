@@ -11,7 +11,8 @@ use kage_players::seat;
 use kage_search::{Eyes, Memory, Reading, is_safe_eye};
 
 /// Everyone here who needs no program.
-const ALL: [&str; 8] = [
+const ALL: [&str; 9] = [
+    "kage:playouts=400",
     "all-as-first:worlds=history,ranking=own,playouts=400",
     "all-as-first:worlds=metaposition,playouts=400",
     "standard:worlds=uniform,playouts=400",
@@ -89,7 +90,7 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn trees_beat_chance() {
     for spec in
-        ["ismcts:simulations=60", "ismcts:observer=multi,playouts=60", "bs-mcts:playouts=60"]
+        ["ismcts:simulations=150", "ismcts:observer=multi,playouts=150", "bs-mcts:playouts=60"]
     {
         let lead = |seed: u64| {
             let (one, other) = (seat(spec, seed).unwrap(), seat("random:eyes=fill", seed).unwrap());
@@ -200,6 +201,37 @@ fn a_point_that_is_a_stone_in_every_world_comes_last() {
         let Choice::Try(point) = choice else { panic!("{spec} passes") };
         assert!(!seat.view.theirs().contains(point), "{spec}: {choice}");
     }
+}
+
+#[test]
+fn what_was_learned_is_kept_after_a_refusal() {
+    let mut seat = Seat::white("kage:playouts=400", 9, "E5", "C3 G7");
+    seat.plays("D6");
+    seat.hears_move(false);
+    let Choice::Try(point) = seat.choose().unwrap() else { panic!("it passes") };
+    let before = seat.player.explain().unwrap().clone();
+    assert_eq!(before.playouts, 400);
+    seat.hear(Observation::Mine(Answer::Refused { point, reason: None }));
+    let next = seat.choose().unwrap();
+    assert_ne!(next, Choice::Try(point));
+    let after = seat.player.explain().unwrap();
+    // Only worlds that the refusal rules out are drawn and played anew.
+    let chance = before.hidden.iter().find(|(hidden, _)| *hidden == point);
+    let ruled_out = 1.0 - chance.map_or(0.0, |(_, chance)| *chance);
+    assert!((after.playouts as f64 / 400.0 - ruled_out).abs() < 0.02, "{}", after.playouts);
+    let sum: u64 = after.candidates.iter().map(|candidate| candidate.visits).sum();
+    assert!(sum > 4 * after.playouts, "what is kept speaks too");
+}
+
+#[test]
+fn threads_do_not_change_a_move() {
+    let choice = |threads: u32| {
+        let spec = format!("kage:playouts=900,threads={threads}");
+        let mut seat = Seat::white(&spec, 9, "E5", "C3 G7");
+        let choice = seat.choose().unwrap();
+        (choice, seat.player.explain().unwrap().candidates.clone())
+    };
+    assert_eq!(choice(1), choice(3));
 }
 
 #[test]
