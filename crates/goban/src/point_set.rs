@@ -25,6 +25,7 @@ impl PointSet {
     pub const EMPTY: PointSet = PointSet([0; WORDS]);
 
     /// The set of one point.
+    #[inline]
     pub const fn of(point: Point) -> PointSet {
         let mut words = [0; WORDS];
         words[point.index() / 64] = 1 << (point.index() % 64);
@@ -32,16 +33,19 @@ impl PointSet {
     }
 
     /// All points of a board.
+    #[inline]
     pub const fn board(size: BoardSize) -> PointSet {
         BOARDS[size.get() as usize]
     }
 
     /// Is the point in the set?
+    #[inline]
     pub const fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
     /// Puts a point in; says whether it is new.
+    #[inline]
     pub const fn insert(&mut self, point: Point) -> bool {
         let new = !self.contains(point);
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
@@ -49,6 +53,7 @@ impl PointSet {
     }
 
     /// Takes a point out; says whether it was in.
+    #[inline]
     pub const fn remove(&mut self, point: Point) -> bool {
         let old = self.contains(point);
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
@@ -56,16 +61,19 @@ impl PointSet {
     }
 
     /// The number of points.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Has it no points?
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
     /// Has it exactly one point? Then that point.
+    #[inline]
     pub fn single(&self) -> Option<Point> {
         let mut points = self.iter();
         let first = points.next()?;
@@ -73,21 +81,25 @@ impl PointSet {
     }
 
     /// The point with the lowest index.
+    #[inline]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
     }
 
     /// Do the sets share a point?
+    #[inline]
     pub fn intersects(&self, other: &PointSet) -> bool {
         !(*self & *other).is_empty()
     }
 
     /// Is every point of this set in the other?
+    #[inline]
     pub fn is_subset(&self, other: &PointSet) -> bool {
         (*self - *other).is_empty()
     }
 
     /// The points in order, from A1 to the right and up.
+    #[inline]
     pub fn iter(&self) -> Iter {
         Iter { words: self.0, at: 0 }
     }
@@ -99,6 +111,7 @@ impl PointSet {
     /// let corner = PointSet::of(Point::new(0, 0).unwrap());
     /// assert_eq!(corner.neighbors(BoardSize::NINE).to_string(), "B1 A2");
     /// ```
+    #[inline]
     pub fn neighbors(&self, size: BoardSize) -> PointSet {
         let east = self.up(1) - FIRST_COLUMN;
         let west = self.down(1) - LAST_COLUMN;
@@ -128,6 +141,7 @@ impl PointSet {
     }
 
     /// Shifts every point up by fewer than 64 indices.
+    #[inline]
     const fn up(&self, by: usize) -> PointSet {
         let mut words = [0; WORDS];
         words[0] = self.0[0] << by;
@@ -140,6 +154,7 @@ impl PointSet {
     }
 
     /// Shifts every point down by fewer than 64 indices.
+    #[inline]
     const fn down(&self, by: usize) -> PointSet {
         let mut words = [0; WORDS];
         words[WORDS - 1] = self.0[WORDS - 1] >> by;
@@ -190,6 +205,7 @@ pub struct Iter {
 impl Iterator for Iter {
     type Item = Point;
 
+    #[inline]
     fn next(&mut self) -> Option<Point> {
         while self.at < WORDS {
             let word = &mut self.words[self.at];
@@ -253,14 +269,21 @@ impl fmt::Debug for PointSet {
     }
 }
 
-/// Applies a function word by word.
+/// Applies a function word by word. A plain loop: iterators over arrays are not always inlined, and
+/// everything else is made of this.
+#[inline]
 fn zip(a: PointSet, b: PointSet, f: impl Fn(u64, u64) -> u64) -> PointSet {
-    PointSet(std::array::from_fn(|i| f(a.0[i], b.0[i])))
+    let mut words = [0; WORDS];
+    for (i, word) in words.iter_mut().enumerate() {
+        *word = f(a.0[i], b.0[i]);
+    }
+    PointSet(words)
 }
 
 impl BitAnd for PointSet {
     type Output = PointSet;
 
+    #[inline]
     fn bitand(self, other: PointSet) -> PointSet {
         zip(self, other, |a, b| a & b)
     }
@@ -269,6 +292,7 @@ impl BitAnd for PointSet {
 impl BitOr for PointSet {
     type Output = PointSet;
 
+    #[inline]
     fn bitor(self, other: PointSet) -> PointSet {
         zip(self, other, |a, b| a | b)
     }
@@ -277,6 +301,7 @@ impl BitOr for PointSet {
 impl BitXor for PointSet {
     type Output = PointSet;
 
+    #[inline]
     fn bitxor(self, other: PointSet) -> PointSet {
         zip(self, other, |a, b| a ^ b)
     }
@@ -285,24 +310,28 @@ impl BitXor for PointSet {
 impl Sub for PointSet {
     type Output = PointSet;
 
+    #[inline]
     fn sub(self, other: PointSet) -> PointSet {
         zip(self, other, |a, b| a & !b)
     }
 }
 
 impl BitAndAssign for PointSet {
+    #[inline]
     fn bitand_assign(&mut self, other: PointSet) {
         *self = *self & other;
     }
 }
 
 impl BitOrAssign for PointSet {
+    #[inline]
     fn bitor_assign(&mut self, other: PointSet) {
         *self = *self | other;
     }
 }
 
 impl SubAssign for PointSet {
+    #[inline]
     fn sub_assign(&mut self, other: PointSet) {
         *self = *self - other;
     }

@@ -33,12 +33,23 @@ impl<const W: usize> Sheet<W> {
 
     #[inline(always)]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(f))
+        Self::of(|i| f(self.0[i]))
     }
 
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        Self::of(|i| f(self.0[i], other.0[i]))
+    }
+
+    /// Word by word. A plain loop: functions over arrays are not always inlined, least of all into
+    /// code for another instruction set.
+    #[inline(always)]
+    fn of(f: impl Fn(usize) -> u64) -> Self {
+        let mut words = [0; W];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = f(i);
+        }
+        Self(words)
     }
 
     /// Every point one column on.
@@ -57,14 +68,14 @@ impl<const W: usize> Sheet<W> {
     #[inline(always)]
     pub(crate) fn north(self) -> Self {
         let below = |i: usize| if i == 0 { 0 } else { self.0[i - 1] };
-        Self(std::array::from_fn(|i| self.0[i] << 16 | below(i) >> 48))
+        Self::of(|i| self.0[i] << 16 | below(i) >> 48)
     }
 
     /// Every point one row back.
     #[inline(always)]
     pub(crate) fn south(self) -> Self {
         let above = |i: usize| if i + 1 == W { 0 } else { self.0[i + 1] };
-        Self(std::array::from_fn(|i| self.0[i] >> 16 | above(i) << 48))
+        Self::of(|i| self.0[i] >> 16 | above(i) << 48)
     }
 
     /// What lies next to the points. It may spill over the edges of the board: mask it.
