@@ -16,6 +16,7 @@ use kage_goban::{Color, Point, PointSet};
 
 pub use capture::Capture;
 pub use connect::{Connect, EmptyConnect};
+pub(crate) use corridor::Corridor;
 pub use live::Live;
 pub use separate::Separate;
 

@@ -264,7 +264,12 @@ impl Reader {
         line
     }
 
-    fn append(&mut self, line: &mut Vec<(Color, Point)>, side: Color, point: Option<Point>) -> bool {
+    fn append(
+        &mut self,
+        line: &mut Vec<(Color, Point)>,
+        side: Color,
+        point: Option<Point>,
+    ) -> bool {
         let Some(point) = point else { return false };
         let legal = self.board.play(side, point);
         if legal {

@@ -29,9 +29,7 @@ pub struct EmptyConnect {
 
 /// Both kinds ask the same of the board: two places in one chain that breathes twice.
 fn linked(board: &ReadingBoard, color: Color, one: Point, other: Point) -> bool {
-    board.at(one) == Some(color)
-        && board.same_chain(one, other)
-        && board.group(one).breath >= 2
+    board.at(one) == Some(color) && board.same_chain(one, other) && board.group(one).breath >= 2
 }
 
 fn last_moves(board: &ReadingBoard, color: Color, one: Point, other: Point) -> PointSet {

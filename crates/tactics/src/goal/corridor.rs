@@ -4,15 +4,15 @@ use crate::ReadingBoard;
 use kage_goban::{Color, Point, PointSet};
 
 /// The most stones that are counted.
-pub(super) const REACH: usize = 4;
+pub(crate) const REACH: usize = 4;
 
 /// Empty points by the number of own stones it takes to link them with a start: those at index 0
 /// take one stone, and so on. What belongs to own chains on the way costs nothing.
-pub(super) struct Corridor([PointSet; REACH]);
+pub(crate) struct Corridor([PointSet; REACH]);
 
 impl Corridor {
     /// From a stone's chain, or from an empty point.
-    pub(super) fn from(board: &ReadingBoard, color: Color, start: Point, depth: usize) -> Corridor {
+    pub(crate) fn from(board: &ReadingBoard, color: Color, start: Point, depth: usize) -> Corridor {
         let first = match board.at(start) {
             Some(owner) if owner == color => board.group(start).liberties,
             None => PointSet::of(start),
@@ -31,6 +31,11 @@ impl Corridor {
             seen |= next;
         }
         Corridor(layers)
+    }
+
+    /// The points that take one stone, two stones, and so on.
+    pub(crate) const fn into_layers(self) -> [PointSet; REACH] {
+        self.0
     }
 
     /// The points on ways to the other start that take no more than so many stones beside the one

@@ -28,7 +28,7 @@ impl Aim {
         }
     }
 
-    fn reached(self, board: &Board) -> bool {
+    pub(crate) fn reached(self, board: &Board) -> bool {
         match self {
             Aim::Link(color, one, other) => board.chain_at(one).is_some_and(|chain| {
                 chain.color == color && chain.stones.contains(other) && chain.liberties.len() > 1
@@ -51,7 +51,7 @@ fn parted(board: &Board, color: Color, one: Point, other: Point) -> bool {
     let wall = |point: Point| {
         board.chain_at(point).is_some_and(|c| c.color == color && c.liberties.len() > 1)
     };
-    let mut seen = HashSet::from([one]);
+    let mut seen = PointSet::of(one);
     let mut at_hand = vec![one];
     while let Some(point) = at_hand.pop() {
         for next in board.size().neighbors(point) {
@@ -60,7 +60,7 @@ fn parted(board: &Board, color: Color, one: Point, other: Point) -> bool {
             }
         }
     }
-    !seen.contains(&other)
+    !seen.contains(other)
 }
 
 /// Can the other colour take the stone, moving as often as it likes?
@@ -93,7 +93,12 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// Lays the positions out, unless they are more than so many.
-    pub(crate) fn new(board: &Board, ko: Option<Point>, region: PointSet, most: usize) -> Option<Graph> {
+    pub(crate) fn new(
+        board: &Board,
+        ko: Option<Point>,
+        region: PointSet,
+        most: usize,
+    ) -> Option<Graph> {
         let mut graph = Graph { nodes: Vec::new(), index: HashMap::new() };
         for turn in Color::BOTH {
             graph.id(board.clone(), turn, ko);
