@@ -587,7 +587,7 @@ impl Reader {
             self.list.push((bonus + self.habits.worth(ply, side, point), point));
         }
         let end = self.list.len();
-        self.list[start..].sort_unstable_by(|one, other| other.0.cmp(&one.0));
+        self.list[start..].sort_unstable_by_key(|&(worth, _)| std::cmp::Reverse(worth));
         (start, end)
     }
 }

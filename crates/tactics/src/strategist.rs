@@ -9,7 +9,7 @@ use crate::ledger::{Ledger, Link, Pair};
 use crate::temperature::Subgame;
 use crate::{Opposite, Reader, ReadingBoard, Status, connections, empty_connections};
 use kage_goban::{ByColor, Color, Point, PointSet, Position};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// How a strategist works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,8 @@ struct Item {
     status: Status,
     /// The moves that settle it, if it is unsettled.
     moves: ByColor<PointSet>,
+    /// The moves that threaten to turn it over, if it is settled and threats are asked for.
+    threats: PointSet,
 }
 
 impl Tie {
@@ -84,13 +86,6 @@ impl Item {
     fn is_unsettled(&self) -> bool {
         matches!(self.status, Status::Unsettled { .. })
     }
-
-    fn trace(&self) -> PointSet {
-        match self.status {
-            Status::Won(trace) | Status::Lost(trace) => trace,
-            Status::Unsettled { first, second } => first | second,
-        }
-    }
 }
 
 impl Strategy {
@@ -107,12 +102,23 @@ impl Strategy {
         let links = study.items.iter().map(|item| item.tie.link()).collect();
         let mut ledger = Ledger::new(links, study.pairs.clone());
         ledger.play(position, self.playouts, seed);
+        let first = first_moves(position, &ledger);
         let mut advice = study.advise(position.turn(), &ledger);
-        advice.extend(first_moves(position, &ledger));
+        advice.extend(first.iter().map(|(&point, &temperature)| Advice {
+            point,
+            temperature,
+            reason: Reason::First,
+            by_threat: false,
+        }));
         advice.retain(|advice| position.check(kage_goban::Move::Play(advice.point)).is_ok());
+        // Several moves may play in one subgame: the one that does best in playouts goes first.
+        let rank = |advice: &Advice| {
+            let alone = first.get(&advice.point).copied().unwrap_or(f64::NEG_INFINITY);
+            (advice.reason != Reason::First, advice.temperature, alone)
+        };
         advice.sort_by(|one, other| {
-            let goal = |advice: &Advice| advice.reason != Reason::First;
-            goal(other).cmp(&goal(one)).then(other.temperature.total_cmp(&one.temperature))
+            let ((a, b, c), (d, e, f)) = (rank(other), rank(one));
+            a.cmp(&d).then(b.total_cmp(&e)).then(c.total_cmp(&f))
         });
         advice
     }
@@ -146,13 +152,25 @@ impl Study {
             Status::Unsettled { first, second } => self.reader.settling_moves(goal, first, second),
             _ => ByColor::default(),
         };
-        self.items.push(Item { tie, status, moves });
+        self.items.push(Item { tie, status, moves, threats: PointSet::EMPTY });
     }
 
     /// For each move that reaches a goal, what it threatens in sente: empty connections threaten
     /// empty connections, connections and cuts; connections threaten cuts.
     fn find_threats(&mut self) {
         let settled = self.settled_points();
+        for item in &mut self.items {
+            // A lost goal may be threatened by its colour, a won connection by the other.
+            item.threats = match (item.tie, item.status) {
+                (Tie::Chains(goal), status) => self.reader.threatening_moves(goal, status),
+                (Tie::Point(goal), Status::Lost(_))
+                    if !settled[goal.color].contains(goal.point) =>
+                {
+                    self.reader.threatening_moves(goal, item.status)
+                }
+                _ => PointSet::EMPTY,
+            };
+        }
         for item in 0..self.items.len() {
             if !self.items[item].is_unsettled() {
                 continue;
@@ -160,7 +178,7 @@ impl Study {
             let color = self.items[item].color();
             for point in self.items[item].moves[color] {
                 for threat in 0..self.items.len() {
-                    if let Some(pair) = self.threat(item, point, threat, &settled) {
+                    if let Some(pair) = self.threat(item, point, threat) {
                         self.best.entry((item, point)).or_default().push(self.pairs.len());
                         self.pairs.push(pair);
                     }
@@ -180,46 +198,37 @@ impl Study {
         points
     }
 
-    fn threat(
-        &mut self,
-        item: usize,
-        point: Point,
-        threat: usize,
-        settled: &ByColor<PointSet>,
-    ) -> Option<Pair> {
+    /// Does the move that reaches an item's goal threaten another in sente?
+    fn threat(&mut self, item: usize, point: Point, threat: usize) -> Option<Pair> {
         let (goal, other) = (&self.items[item], &self.items[threat]);
-        let color = goal.color();
-        let mine = other.color() == color;
-        let related = item != threat && other.trace().contains(point);
-        let (goal, target) = (goal.tie, other.tie);
-        let status = other.status;
+        if !other.threats.contains(point) {
+            return None;
+        }
+        let mine = other.color() == goal.color();
+        let (status, goal, target) = (other.status, goal.tie, other.tie);
         let reader = &mut self.reader;
-        let found = related
-            && match (goal, target) {
-                (Tie::Point(goal), Tie::Point(target)) if mine => {
-                    !settled[color].contains(target.point)
-                        && target.point != goal.point
-                        && reader.sente(goal, target, point).is_sente
-                }
-                (Tie::Point(goal), Tie::Chains(target)) if mine => {
-                    !matches!(status, Status::Won(_)) && reader.sente(goal, target, point).is_sente
-                }
-                (Tie::Point(goal), Tie::Chains(target)) => {
-                    !matches!(status, Status::Lost(_))
-                        && reader.sente(goal, Opposite(target), point).is_sente
-                }
-                (Tie::Chains(goal), Tie::Chains(target)) if !mine => {
-                    !matches!(status, Status::Lost(_))
-                        && reader.sente(goal, Opposite(target), point).is_sente
-                }
-                _ => false,
-            };
-        found.then(|| if mine { Pair::Both(item, threat) } else { Pair::But(item, threat) })
+        let found = match (goal, target, status) {
+            (Tie::Point(goal), Tie::Point(target), Status::Lost(_)) if mine => {
+                reader.sente(goal, target, point).is_sente
+            }
+            (Tie::Point(goal), Tie::Chains(target), Status::Lost(_)) if mine => {
+                reader.sente(goal, target, point).is_sente
+            }
+            (Tie::Point(goal), Tie::Chains(target), Status::Won(_)) if !mine => {
+                reader.sente(goal, Opposite(target), point).is_sente
+            }
+            (Tie::Chains(goal), Tie::Chains(target), Status::Won(_)) if !mine => {
+                reader.sente(goal, Opposite(target), point).is_sente
+            }
+            _ => false,
+        };
+        let pair = if mine { Pair::Both(item, threat) } else { Pair::But(item, threat) };
+        found.then_some(pair)
     }
 
     /// The moves of a colour, by the subgames they are in.
     fn advise(&self, us: Color, ledger: &Ledger) -> Vec<Advice> {
-        let mut hottest: HashMap<Point, Advice> = HashMap::new();
+        let mut hottest: BTreeMap<Point, Advice> = BTreeMap::new();
         for (index, item) in self.items.iter().enumerate() {
             for point in item.moves[us] {
                 let Some((subgame, reason)) = self.subgame(index, point, us, ledger) else {
@@ -313,16 +322,12 @@ impl Study {
 
 /// Points by the games in which we played them first, less those in which they did; halved, as a
 /// temperature.
-fn first_moves(position: &Position, ledger: &Ledger) -> Vec<Advice> {
+fn first_moves(position: &Position, ledger: &Ledger) -> BTreeMap<Point, f64> {
     let us = position.turn();
     let sign = if us == Color::Black { 0.5 } else { -0.5 };
     let value = |point: Point| {
         let [mine, theirs] = [us, !us].map(|side| ledger.first_at(point, side).mean());
-        Some(sign * (mine? - theirs.or(ledger.all().mean())?))
+        Some((point, sign * (mine? - theirs.or(ledger.all().mean())?)))
     };
-    let advise = |point: Point| {
-        let temperature = value(point)?;
-        Some(Advice { point, temperature, reason: Reason::First, by_threat: false })
-    };
-    position.board().empty().iter().filter_map(advise).collect()
+    position.board().empty().iter().filter_map(value).collect()
 }

@@ -20,7 +20,7 @@ struct Wish {
 
 /// Who sits at the table.
 enum Chair {
-    Blind(Seat),
+    Blind(Box<Seat>),
     Sighted(Box<dyn SightedPlayer>),
 }
 
@@ -167,7 +167,7 @@ impl PlainGame {
                 for news in &self.heard[color] {
                     seat.hear(news)?;
                 }
-                Chair::Blind(seat)
+                Chair::Blind(Box::new(seat))
             }
             Guests::Sighted(factory) => {
                 let mut player = factory()?;
