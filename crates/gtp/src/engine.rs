@@ -13,13 +13,36 @@ use crate::{Command, Response, read_line};
 use blind::BlindGame;
 use clock::Clock;
 use kage_goban::{BoardSize, Color};
-use kage_phantom::{HearingError, NotATry, Player, PlayerError, RefereeRules, Setup, View};
+use kage_phantom::{
+    HearingError, NotATry, Player, PlayerError, RefereeRules, Setup, SightedPlayer, View,
+};
 use plain::PlainGame;
 use std::io::{self, BufRead, Write};
 
 /// Makes the players of an engine: a new one for every game, and in plain GTP one for each colour
 /// that is asked for moves.
 pub type Factory = Box<dyn FnMut() -> Result<Box<dyn Player>, PlayerError> + Send>;
+
+/// The same for players who see the board: they play plain Go, and nothing else.
+pub type SightedFactory = Box<dyn FnMut() -> Result<Box<dyn SightedPlayer>, PlayerError> + Send>;
+
+/// Who the engine hosts.
+enum Guests {
+    Blind(Factory),
+    Sighted(SightedFactory),
+}
+
+impl Guests {
+    /// Those who can play in the dark.
+    fn blind(&mut self) -> Result<&mut Factory, Trouble> {
+        match self {
+            Guests::Blind(factory) => Ok(factory),
+            Guests::Sighted(_) => {
+                Err(Trouble::said("this player sees the board: he plays by plain GTP only"))
+            }
+        }
+    }
+}
 
 /// What an engine answers to `name` and `version`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +139,7 @@ enum Game {
 /// ```
 pub struct Engine {
     identity: Identity,
-    factory: Factory,
+    guests: Guests,
     rules: RefereeRules,
     setup: Setup,
     /// The seat, if the referee has named it.
@@ -129,9 +152,18 @@ pub struct Engine {
 impl Engine {
     /// An engine before its first command: 9x9, the default rules.
     pub fn new(identity: Identity, factory: Factory) -> Engine {
+        Engine::hosting(identity, Guests::Blind(factory))
+    }
+
+    /// An engine for plain Go, whose players see the board.
+    pub fn sighted(identity: Identity, factory: SightedFactory) -> Engine {
+        Engine::hosting(identity, Guests::Sighted(factory))
+    }
+
+    fn hosting(identity: Identity, guests: Guests) -> Engine {
         Engine {
             identity,
-            factory,
+            guests,
             rules: RefereeRules::default(),
             setup: Setup::even(BoardSize::NINE),
             color: None,

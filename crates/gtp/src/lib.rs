@@ -21,8 +21,8 @@
 //! | `sau` | the contest protocol: [`SauEngine`] and [`SauPlayer`] |
 //!
 //! What is not here: the referee of a match, and every road to it. In plain GTP an engine has to
-//! rule for itself; it does so with a [`Table`](kage_phantom::Table) of its own, and its player
-//! hears observations and nothing else. No file is opened here and nothing is printed: who calls
+//! rule for itself; it does so with a [`Table`](kage_phantom::Table) of its own, and its blind
+//! player hears observations and nothing else. No file is opened here and nothing is printed: who calls
 //! gives the streams.
 
 mod command;
@@ -42,7 +42,7 @@ mod vertex;
 pub use command::{Command, MAX_LINE, read_line};
 pub use compliance::{Check, Report, Verdict, check_engine};
 pub use controller::GtpPlayer;
-pub use engine::{Engine, Factory, Identity};
+pub use engine::{Engine, Factory, Identity, SightedFactory};
 pub use line::{Line, Patience};
 pub use notice::notices;
 pub use process::{Process, ProcessError, WireLog, kill_all};

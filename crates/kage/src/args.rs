@@ -27,6 +27,7 @@ const EXAMPLES: &str = "Examples:
   kage analyze g.sgf --seat b --at 29      what a player would do there, and why
   kage worlds g.sgf --seat b --at 30       what may be true, as Black heard it
   kage match all-as-first random           two players, many games
+  kage solve suites/threats/ladders.txt    tactical problems, read and proved
   kage tournament cup.toml                 many players; interrupted, it goes on
   kage reproduce borsboom-3.1              a published table, played again
   kage selfplay --player all-as-first:playouts=100 --games 1000 --out games.kage
@@ -67,6 +68,8 @@ pub(crate) enum Command {
     Report(Report),
     /// Play the experiments of the literature again, beside the published figures
     Reproduce(Reproduce),
+    /// Read tactical problems on a visible board: goals, threats, sente
+    Solve(Solve),
     /// Measure how fast this machine is
     #[command(subcommand)]
     Bench(Bench),
@@ -266,6 +269,29 @@ pub(crate) struct Engine {
     /// The player's seed
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,
+}
+
+/// `kage solve`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  kage solve suites/threats/ladders.txt\n  kage solve --suite suites/threats --json"
+)]
+pub(crate) struct Solve {
+    /// A file of problems
+    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    pub(crate) file: Option<PathBuf>,
+    /// All problems of a folder, as a table
+    #[arg(long, value_name = "DIR")]
+    pub(crate) suite: Option<PathBuf>,
+    /// Moves that one search may try before it gives up
+    #[arg(long, default_value = "1000000", value_name = "N")]
+    pub(crate) limit: u64,
+    /// Solve each problem so many times; the best time is shown
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) runs: u32,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage check-engine`

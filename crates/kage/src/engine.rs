@@ -3,7 +3,7 @@
 use crate::args::{CheckEngine, Engine as Options};
 use crate::failure::Failure;
 use crate::seating;
-use kage_gtp::{Engine, Factory, Identity, Patience, SauEngine, check_engine};
+use kage_gtp::{Engine, Factory, Identity, Patience, SauEngine, SightedFactory, check_engine};
 use kage_phantom::Preset;
 use std::io::Write;
 
@@ -13,7 +13,11 @@ pub(crate) fn gtp(options: &Options) -> Result<(), Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let rules = options.rules.unwrap_or_default();
-    let mut engine = Engine::new(identity, factory(options)?).with_rules(rules);
+    let mut engine = match kage_players::is_sighted(&options.player) {
+        true => Engine::sighted(identity, sighted_factory(options)?),
+        false => Engine::new(identity, factory(options)?),
+    }
+    .with_rules(rules);
     engine.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
     Ok(())
 }
@@ -35,6 +39,17 @@ fn factory(options: &Options) -> Result<Factory, Failure> {
     Ok(Box::new(move || {
         games += 1;
         seating::blind(&spec, seed.wrapping_add(games))
+    }))
+}
+
+/// The same for a player who sees the board.
+fn sighted_factory(options: &Options) -> Result<SightedFactory, Failure> {
+    let (spec, seed) = (options.player.clone(), options.seed);
+    seating::ours_sighted(&spec, seed)?;
+    let mut games = 0_u64;
+    Ok(Box::new(move || {
+        games += 1;
+        seating::ours_sighted(&spec, seed.wrapping_add(games))
     }))
 }
 

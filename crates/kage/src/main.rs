@@ -33,6 +33,7 @@ mod reproduce;
 mod rules;
 mod seating;
 mod selfplay;
+mod solve;
 mod tournament;
 mod train;
 mod tree_page;
@@ -77,6 +78,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Report(options) => report::run(&options),
         Command::Reproduce(options) => reproduce::run(&options),
         Command::Worlds(options) => worlds::run(&options),
+        Command::Solve(options) => solve::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Selfplay(options) => selfplay::run(&options),
         Command::Data(options) => data::run(&options),

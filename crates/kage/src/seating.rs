@@ -3,7 +3,7 @@
 use kage_arena::{Budget, Seat};
 use kage_goban::BoardSize;
 use kage_gtp::{GtpPlayer, Patience, SauPlayer, SightedGtp, WireLog};
-use kage_phantom::{Player, PlayerError};
+use kage_phantom::{Player, PlayerError, SightedPlayer};
 
 /// The ways to seat a program, by the word before its command line.
 const ENGINES: [&str; 3] = ["gtp:", "sau:", "sighted:"];
@@ -16,9 +16,9 @@ pub(crate) fn is_engine(spec: &str) -> bool {
     ENGINES.iter().any(|word| spec.starts_with(word))
 }
 
-/// Does it name a program that is told the truth?
+/// Does it name someone who is told the truth?
 pub(crate) fn is_sighted(spec: &str) -> bool {
-    spec.starts_with("sighted:")
+    spec.starts_with("sighted:") || kage_players::is_sighted(spec)
 }
 
 /// Seats the player that a spec names.
@@ -31,6 +31,9 @@ pub(crate) fn seat(spec: &str, seed: u64, log: Option<WireLog>) -> Result<Seat, 
     }
     if let Some(command) = spec.strip_prefix("sau:") {
         return Ok(Seat::Blind(Box::new(SauPlayer::start(command, Patience::default(), log)?)));
+    }
+    if kage_players::is_sighted(spec) {
+        return ours_sighted(spec, seed).map(Seat::Sighted);
     }
     ours(spec, seed).map(Seat::Blind)
 }
@@ -48,6 +51,12 @@ pub(crate) fn blind(spec: &str, seed: u64) -> Result<Box<dyn Player>, PlayerErro
 
 fn ours(spec: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
     kage_players::seat(spec, seed).map_err(|error| PlayerError::House(error.to_string()))
+}
+
+/// Seats a player of our own who sees the board.
+pub(crate) fn ours_sighted(spec: &str, seed: u64) -> Result<Box<dyn SightedPlayer>, PlayerError> {
+    let seated = kage_players::seat_sighted(spec, seed);
+    seated.map_err(|error| PlayerError::House(error.to_string()))
 }
 
 /// The spec with the budget of the games, if it searches and has none of its own.

@@ -93,7 +93,9 @@ pub(crate) fn contestant(entrant: &Entrant) -> Contestant {
 /// The player a spec of the file stands for. Programs are not started yet.
 fn enter(spec: &str, budget: &Budget, size: BoardSize) -> Result<Entrant, Objection> {
     let full = seating::with_budget(spec, budget, size);
-    if !seating::is_engine(spec) {
+    if kage_players::is_sighted(spec) {
+        kage_players::seat_sighted(&full, 0).map_err(|error| object(&error))?;
+    } else if !seating::is_engine(spec) {
         kage_players::seat(&full, 0).map_err(|error| object(&error))?;
     }
     let sighted = seating::is_sighted(spec);
@@ -106,6 +108,7 @@ fn object(error: &SpecError) -> Objection {
         | SpecError::Word(word)
         | SpecError::Option { option: word, .. }
         | SpecError::Value { value: word, .. } => Some(word.clone()),
+        SpecError::Sighted(word) => Some((*word).to_owned()),
         SpecError::Both(..) => None,
     };
     Objection { what: error.to_string(), word }

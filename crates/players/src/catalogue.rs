@@ -2,10 +2,10 @@
 
 use crate::spec::{Options, SharedPurse, SpecError};
 use crate::{
-    all_as_first, bs_mcts, cazenave, engine_eval, gambit, hybrid, ismcts, kage, random, standard,
-    uct,
+    all_as_first, bs_mcts, cazenave, engine_eval, gambit, goals, hybrid, ismcts, kage, random,
+    standard, uct,
 };
-use kage_phantom::{Player, nearest};
+use kage_phantom::{Player, SightedPlayer, nearest};
 
 /// One option of a player.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 15] = [
+pub static CATALOGUE: [Entry; 16] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -53,6 +53,7 @@ pub static CATALOGUE: [Entry; 15] = [
     ismcts::ENTRY,
     bs_mcts::ENTRY,
     engine_eval::ENTRY,
+    goals::ENTRY,
     kage::ENTRY,
 ];
 
@@ -66,6 +67,29 @@ pub static CATALOGUE: [Entry; 15] = [
 /// ```
 pub fn seat(spec: &str, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     seat_with(spec, seed, None)
+}
+
+/// Does the spec name a player who sees the board?
+pub fn is_sighted(spec: &str) -> bool {
+    spec.split(':').next() == Some(goals::NAME)
+}
+
+/// Makes the player who sees the board that a spec names.
+///
+/// ```
+/// assert!(kage_players::is_sighted("goals:threats=off"));
+/// assert!(kage_players::seat_sighted("goals:threats=off", 1).is_ok());
+/// assert!(kage_players::seat("goals", 1).is_err(), "no blind seat is his");
+/// ```
+pub fn seat_sighted(spec: &str, seed: u64) -> Result<Box<dyn SightedPlayer>, SpecError> {
+    let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
+    if !is_sighted(spec) {
+        return Err(SpecError::Name { name: name.to_owned(), nearest: goals::NAME });
+    }
+    let mut options = Options::read(options)?;
+    let player = goals::Goals::from_options(&mut options, seed)?;
+    nothing_left(&options, &goals::ENTRY)?;
+    Ok(Box::new(player))
 }
 
 /// The same, for a player who spends from a purse that is not his alone, unless his spec has a
@@ -83,15 +107,16 @@ pub(crate) fn seat_with(
     let mut options = Options::read(options)?;
     options.purse = purse;
     let player = (entry.make)(&mut options, seed)?;
-    if let Some(option) = options.left_over() {
-        let has: Vec<&str> = entry.options.iter().map(|option| option.name).collect();
-        return Err(SpecError::Option {
-            player: entry.name,
-            option: option.to_owned(),
-            has: has.join(", "),
-        });
-    }
+    nothing_left(&options, entry)?;
     Ok(Box::new(Named { spec: spec.to_owned(), player }))
+}
+
+/// An option that nobody has taken is a mistake.
+fn nothing_left(options: &Options, entry: &Entry) -> Result<(), SpecError> {
+    let Some(option) = options.left_over() else { return Ok(()) };
+    let has: Vec<&str> = entry.options.iter().map(|option| option.name).collect();
+    let (option, has) = (option.to_owned(), has.join(", "));
+    Err(SpecError::Option { player: entry.name, option, has })
 }
 
 /// A player who is called by the spec that made him.

@@ -10,10 +10,12 @@
 //! | `relay` | one player for the opening, another for the rest |
 //! | `ismcts`, `bs_mcts` | players who search what may be heard, over worlds |
 //! | `engine_eval` | a player who asks a program for visible Go what his worlds are worth |
+//! | `goals` | a player of visible Go, who sees the board |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
-//! Every player here is blind: he gets his own [`View`](kage_phantom::View) and nothing else. This
-//! crate does not know the referee, and a test of the workspace keeps it so.
+//! Every player here but `goals` is blind: he gets his own [`View`](kage_phantom::View) and nothing
+//! else. Who sees the board has another trait, and no blind seat. This crate does not know the
+//! referee, and a test of the workspace keeps it so.
 
 mod all_as_first;
 mod bs_mcts;
@@ -21,6 +23,7 @@ mod catalogue;
 mod cazenave;
 mod engine_eval;
 mod gambit;
+mod goals;
 mod hybrid;
 mod imagination;
 mod ismcts;
@@ -32,6 +35,6 @@ mod spec;
 mod standard;
 mod uct;
 
-pub use catalogue::{CATALOGUE, Entry, OptionEntry, seat};
+pub use catalogue::{CATALOGUE, Entry, OptionEntry, is_sighted, seat, seat_sighted};
 pub use random::Random;
 pub use spec::SpecError;

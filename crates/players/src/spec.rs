@@ -37,6 +37,8 @@ pub enum SpecError {
     },
     /// Two options that exclude each other.
     Both(&'static str, &'static str),
+    /// The player sees the board, and the seat is for the blind.
+    Sighted(&'static str),
 }
 
 impl fmt::Display for SpecError {
@@ -54,6 +56,10 @@ impl fmt::Display for SpecError {
                 write!(f, "`{value}` is no value of `{option}`; it takes {takes}")
             }
             SpecError::Both(one, other) => write!(f, "`{one}` and `{other}` exclude each other"),
+            SpecError::Sighted(player) => write!(
+                f,
+                "`{player}` is told the truth, and cannot sit where only the blind may: use it in `kage match` or `kage gtp`"
+            ),
         }
     }
 }

@@ -32,7 +32,7 @@ fn blind_game(engine: &mut Engine, i_move: bool) -> Result<&mut BlindGame, Troub
     if engine.is_fresh() {
         let first = engine.setup.first();
         let color = engine.color.unwrap_or(if i_move { first } else { !first });
-        let game = BlindGame::new(engine.rules, &engine.setup, color, &mut engine.factory)?;
+        let game = BlindGame::new(engine.rules, &engine.setup, color, engine.guests.blind()?)?;
         engine.game = Game::Blind(Box::new(game));
     }
     running_game(engine)

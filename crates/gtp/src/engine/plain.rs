@@ -1,9 +1,12 @@
-//! A game in plain GTP: the engine rules for itself, and its players stay blind.
+//! A game in plain GTP: the engine rules for itself, and its players stay blind, unless they are
+//! players of plain Go who see the board.
 
-use super::{Factory, Trouble};
+use super::{Guests, Trouble};
 use crate::seat::Seat;
 use kage_goban::{ByColor, Color, Move, PointSet, Position, Score, area};
-use kage_phantom::{Choice, Observation, Player, RefereeRules, Ruling, Setup, Table, View};
+use kage_phantom::{
+    Choice, Observation, Player, RefereeRules, Ruling, Setup, SightedPlayer, Table, View,
+};
 use std::time::Duration;
 
 /// A wish that was put to the table. The game is their list.
@@ -15,15 +18,29 @@ struct Wish {
     inserted: bool,
 }
 
-/// A game with a table of its own. The table never leaves this file, and a seat gets nothing of
-/// it but observations.
+/// Who sits at the table.
+enum Chair {
+    Blind(Box<Seat>),
+    Sighted(Box<dyn SightedPlayer>),
+}
+
+impl Chair {
+    fn blind(&self) -> Option<&Seat> {
+        match self {
+            Chair::Blind(seat) => Some(seat),
+            Chair::Sighted(_) => None,
+        }
+    }
+}
+
+/// A game with a table of its own. A blind seat gets nothing of it but observations.
 pub(super) struct PlainGame {
     rules: RefereeRules,
     setup: Setup,
     table: Table,
     wishes: Vec<Wish>,
     heard: ByColor<Vec<Observation>>,
-    seats: ByColor<Option<Seat>>,
+    seats: ByColor<Option<Chair>>,
     /// The colour that was last asked for a move.
     asked: Option<Color>,
 }
@@ -66,15 +83,18 @@ impl PlainGame {
         &mut self,
         color: Color,
         left: Option<Duration>,
-        factory: &mut Factory,
+        guests: &mut Guests,
     ) -> Result<Choice, Trouble> {
         self.give_turn(color)?;
         self.asked = Some(color);
-        self.take_seat(color, factory)?;
+        self.take_seat(color, guests)?;
         let most = self.rules.limits.tries.unwrap_or(4 * self.setup.size().area() as u32);
         while self.table.tries() <= most {
-            let Some(seat) = &mut self.seats[color] else { break };
-            let choice = seat.choose(left)?;
+            let choice = match &mut self.seats[color] {
+                Some(Chair::Blind(seat)) => seat.choose(left)?,
+                Some(Chair::Sighted(player)) => player.choose(self.table.position(), left)?,
+                None => break,
+            };
             let play = match choice {
                 Choice::Resign => return Ok(choice),
                 Choice::Pass => Move::Pass,
@@ -109,7 +129,7 @@ impl PlainGame {
     /// would know.
     pub(super) fn view(&self) -> Result<View, Trouble> {
         let color = self.asked.unwrap_or(self.table.position().turn());
-        if let Some(seat) = &self.seats[color] {
+        if let Some(seat) = self.seats[color].as_ref().and_then(Chair::blind) {
             return Ok(seat.view().clone());
         }
         let mut view = View::new(self.rules, &self.setup, color);
@@ -121,7 +141,7 @@ impl PlainGame {
 
     /// The player who was last asked for a move.
     pub(super) fn player(&self) -> Option<&dyn Player> {
-        self.seats[self.asked?].as_ref().map(Seat::player)
+        self.seats[self.asked?].as_ref()?.blind().map(Seat::player)
     }
 
     fn give_turn(&mut self, color: Color) -> Result<(), Trouble> {
@@ -131,29 +151,52 @@ impl PlainGame {
         self.rule(Move::Pass, true).map(|_| ())
     }
 
-    /// Seats a player who has heard all that this seat could hear.
-    fn take_seat(&mut self, color: Color, factory: &mut Factory) -> Result<(), Trouble> {
+    /// The board as it is: for those who may see it.
+    pub(super) fn position(&self) -> &Position {
+        self.table.position()
+    }
+
+    /// Seats a player who has heard, or seen, all that there was for this seat.
+    fn take_seat(&mut self, color: Color, guests: &mut Guests) -> Result<(), Trouble> {
         if self.seats[color].is_some() {
             return Ok(());
         }
-        let mut seat = Seat::new(factory()?, View::new(self.rules, &self.setup, color))?;
-        for news in &self.heard[color] {
-            seat.hear(news)?;
-        }
-        self.seats[color] = Some(seat);
+        self.seats[color] = Some(match guests {
+            Guests::Blind(factory) => {
+                let mut seat = Seat::new(factory()?, View::new(self.rules, &self.setup, color))?;
+                for news in &self.heard[color] {
+                    seat.hear(news)?;
+                }
+                Chair::Blind(Box::new(seat))
+            }
+            Guests::Sighted(factory) => {
+                let mut player = factory()?;
+                player.begin(&self.rules, &self.setup, color)?;
+                let mut mover = self.setup.first();
+                for wish in self.wishes.iter().filter(|wish| wish.accepted) {
+                    player.played(mover, wish.play)?;
+                    mover = !mover;
+                }
+                Chair::Sighted(player)
+            }
+        });
         Ok(())
     }
 
     fn rule(&mut self, play: Move, inserted: bool) -> Result<Ruling, Trouble> {
         resume(&mut self.table);
+        let mover = self.table.position().turn();
         let (ruling, heard) = self.table.rule(&self.rules, play)?;
         let accepted = matches!(ruling, Ruling::Accepted { .. });
         self.wishes.push(Wish { play, accepted, inserted });
         let mut told = Ok(());
         for color in Color::BOTH {
+            if let (Some(Chair::Sighted(player)), true) = (&mut self.seats[color], accepted) {
+                told = told.and(player.played(mover, play).map_err(Trouble::from));
+            }
             let Some(news) = heard[color] else { continue };
             self.heard[color].push(news);
-            if let Some(seat) = &mut self.seats[color] {
+            if let Some(Chair::Blind(seat)) = &mut self.seats[color] {
                 told = told.and(seat.hear(&news).map_err(Trouble::from));
             }
         }

@@ -1,6 +1,8 @@
 //! The commands of GTP 2 itself.
 
-use super::{Answer, Clock, Engine, Game, Known, PlainGame, Trouble, commands, find, handicap};
+use super::{
+    Answer, Clock, Engine, Game, Guests, Known, PlainGame, Trouble, commands, find, handicap,
+};
 use crate::vertex::{read_color, read_move, read_point};
 use kage_goban::{BoardSize, ParseKomiError, Point};
 use kage_phantom::Setup;
@@ -88,11 +90,11 @@ fn genmove(engine: &mut Engine, args: &[&str]) -> Answer {
     let color = args.first().and_then(|color| read_color(color)).ok_or(Trouble::Syntax)?;
     let left = engine.clock.left(color);
     plain_game(engine)?;
-    let Engine { game: Game::Plain(game), factory, clock, .. } = engine else {
+    let Engine { game: Game::Plain(game), guests, clock, .. } = engine else {
         return Err(Trouble::Syntax);
     };
     let start = Instant::now();
-    let choice = game.genmove(color, left, factory);
+    let choice = game.genmove(color, left, guests);
     clock.spend(color, start.elapsed());
     Ok(choice?.to_string())
 }
@@ -154,6 +156,10 @@ fn final_score(engine: &mut Engine, _: &[&str]) -> Answer {
 
 /// The player's board: never more than he knows.
 fn showboard(engine: &mut Engine, _: &[&str]) -> Answer {
+    if let (Guests::Sighted(_), Game::Plain(game)) = (&engine.guests, &engine.game) {
+        let position = game.position();
+        return Ok(format!("\n{}{} to move", position.board(), position.turn()));
+    }
     let view = engine.view()?;
     Ok(format!("\n{view}{} knows this; {} to move", view.color(), view.turn()))
 }

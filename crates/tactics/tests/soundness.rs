@@ -1,0 +1,157 @@
+//! Won is never wrong: random positions, every goal in sight, and the prover's word on each Won.
+//!
+//! The long run, ten thousand positions:
+//! `cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture`
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
+
+mod prover;
+
+use kage_goban::{Board, BoardSize, Color, KoRule, Move, Point, PointSet, Position};
+use kage_tactics::{
+    Capture, Connect, EmptyConnect, First, Goal, Live, Reader, ReadingBoard, Separate,
+};
+use prover::{Aim, Graph};
+
+/// What was compared.
+#[derive(Default, Debug)]
+struct Tally {
+    positions: u64,
+    questions: u64,
+    /// Said Won, and the prover agrees.
+    confirmed: u64,
+    /// Said Lost, and the prover agrees.
+    given_up: u64,
+    /// Said Lost of what could be reached: no mistake, but a pity.
+    missed: u64,
+}
+
+/// A position in the middle of a random game whose players keep their eyes.
+fn middle_game(rng: &mut fastrand::Rng, size: BoardSize) -> Position {
+    let mut position = Position::new(size, KoRule::Simple);
+    let area = size.area() as u64;
+    for _ in 0..rng.u64(area / 3..=area) {
+        let color = position.turn();
+        let own = position.board().stones(color);
+        let wish = |&point: &Point| !PointSet::of(point).neighbors(size).is_subset(&own);
+        let points: Vec<Point> = position.legal_points().iter().filter(wish).collect();
+        let play = rng.choice(points).map_or(Move::Pass, Move::Play);
+        position.play(play).unwrap();
+        if position.is_over() {
+            return middle_game(rng, size);
+        }
+    }
+    position
+}
+
+/// Empty points around a random one.
+fn some_region(rng: &mut fastrand::Rng, board: &Board, many: usize) -> PointSet {
+    let size = board.size();
+    let Some(start) = rng.choice(board.empty().iter().collect::<Vec<_>>()) else {
+        return PointSet::EMPTY;
+    };
+    let mut near = PointSet::of(start);
+    while (near & board.empty()).len() < many.min(board.empty().len()) {
+        near |= near.neighbors(size);
+    }
+    let mut points: Vec<Point> = (near & board.empty()).iter().collect();
+    rng.shuffle(&mut points);
+    points.truncate(many);
+    // Points that become empty may be played on, too.
+    let stones = near - board.empty();
+    points.into_iter().chain(stones.iter().filter(|_| rng.bool())).collect()
+}
+
+struct Trial<'a> {
+    graph: &'a Graph,
+    board: &'a Board,
+    ko: Option<Point>,
+    turn: Color,
+    reader: Reader,
+    tally: &'a mut Tally,
+}
+
+impl Trial<'_> {
+    fn ask<G: Goal + std::fmt::Debug>(&mut self, goal: G, aim: Aim) {
+        let forced = self.graph.forced(aim);
+        for first in [First::Friend, First::Enemy] {
+            let turn = if first == First::Friend { aim.color() } else { !aim.color() };
+            let ko = self.ko.filter(|_| turn == self.turn);
+            let mut board = ReadingBoard::from(self.board);
+            board.set_ko(ko);
+            self.reader.set_board(board);
+            let answer = self.reader.search(goal, first);
+            let truth = forced[self.graph.find(self.board, turn, ko)];
+            assert!(
+                truth || !answer.is_won(),
+                "{goal:?}, {first:?}, region {}, ko {ko:?}: refuted\n{}trace {}\nline {:?}",
+                self.reader.region(),
+                self.board,
+                answer.trace(),
+                self.reader.line(goal, first),
+            );
+            self.tally.questions += 1;
+            match (answer.is_won(), truth) {
+                (true, _) => self.tally.confirmed += 1,
+                (false, false) => self.tally.given_up += 1,
+                (false, true) => self.tally.missed += 1,
+            }
+        }
+    }
+
+    fn ask_all(&mut self, region: PointSet) {
+        let size = self.board.size();
+        let near = region | region.neighbors(size);
+        let chains: Vec<_> = self.board.chains().filter(|c| c.stones.intersects(&near)).collect();
+        let stones: Vec<(Color, Point)> =
+            chains.iter().map(|c| (c.color, (c.stones & near).first().unwrap())).collect();
+        for (i, &(color, one)) in stones.iter().enumerate() {
+            self.ask(Capture { color: !color, stone: one }, Aim::Take(!color, one));
+            for &(_, other) in stones[i + 1..].iter().filter(|(c, _)| *c == color) {
+                self.ask(Connect { color, one, other }, Aim::Link(color, one, other));
+                let color = !color;
+                self.ask(Separate { color, one, other }, Aim::Part(color, one, other));
+            }
+            for point in (region & self.board.empty()).iter().take(3) {
+                let stone = one;
+                self.ask(EmptyConnect { color, point, stone }, Aim::Link(color, point, stone));
+            }
+            if self.board.empty().len() < 9 && self.graph.len() < 2_000 {
+                self.ask(Live { color, stone: one }, Aim::Live(color, one));
+            }
+        }
+    }
+}
+
+fn run(positions: u64, seed: u64) -> Tally {
+    let mut tally = Tally::default();
+    for number in 0..positions {
+        let mut rng = fastrand::Rng::with_seed(seed + number);
+        let size = BoardSize::new([4, 5, 5, 6, 7, 9][rng.usize(..6)]).unwrap();
+        let position = middle_game(&mut rng, size);
+        let board = position.board();
+        let many = rng.usize(4..=7);
+        let region = some_region(&mut rng, board, many);
+        let Some(graph) = Graph::new(board, position.ko(), region, 6_000) else { continue };
+        tally.positions += 1;
+        let reader = Reader::new(ReadingBoard::from(board)).within(region).limited_to(2_000);
+        let (ko, turn) = (position.ko(), position.turn());
+        Trial { graph: &graph, board, ko, turn, reader, tally: &mut tally }.ask_all(region);
+    }
+    tally
+}
+
+#[test]
+fn won_is_never_wrong() {
+    let tally = run(200, 1);
+    println!("{tally:?}");
+    assert!(tally.positions > 100 && tally.confirmed > 2_000, "{tally:?}");
+}
+
+#[test]
+#[ignore = "ten thousand positions take minutes"]
+fn won_is_never_wrong_in_ten_thousand_positions() {
+    let tally = run(16_000, 1_000_000);
+    println!("{tally:?}");
+    assert!(tally.positions >= 10_000, "{tally:?}");
+}
