@@ -7,6 +7,8 @@ import { draw } from "./dom.js";
 
 /** How far the mist reaches beyond the outermost points. */
 const BEYOND = 1.2;
+/** Chances under this are not drawn. */
+const FAINT = 0.04;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
 /**
@@ -103,6 +105,7 @@ export class Board {
     this.hovered = -1;
     this.pressed = -1;
     this.heated = false;
+    this.marked = "";
     this.fog = draw("g", { class: "fog", filter: `url(#${this.id}-mist)` });
     this.heat = draw("g", { class: "heat" });
     this.cells = draw("g", { class: "cells" });
@@ -122,7 +125,7 @@ export class Board {
 
   build() {
     const { size, id, options } = this;
-    const margin = options.bare ? 0.12 : 0.62;
+    const margin = options.bare ? 0.12 : 0.56;
     const all = size + 2 * margin;
     const interactive = Boolean(options.onpoint);
     for (let point = 0; point < size * size; point += 1) this.addCell(point);
@@ -130,8 +133,7 @@ export class Board {
       class: `goban${interactive ? " live" : ""}`, viewBox: `${-margin} ${-margin} ${all} ${all}`,
       role: interactive ? "grid" : "img", "aria-label": options.label,
     }, this.definitions(margin), this.wood(margin), draw("g", { "clip-path": `url(#${id}-clip)` }, this.fog),
-    this.heat, this.lines(), options.bare ? null : this.coordinates(),
-    this.cells, this.marks, this.over, this.hits);
+    this.lines(), options.bare ? null : this.coordinates(), this.heat, this.cells, this.marks, this.over, this.hits);
   }
 
   /** @param {number} margin */
@@ -185,13 +187,13 @@ export class Board {
 
   coordinates() {
     const { size } = this;
-    const group = draw("g", { class: "coordinates", "aria-hidden": "true" });
+    const group = draw("g", { class: "coordinates", "aria-hidden": "true", "font-size": 0.24 + size / 140 });
     for (let line = 0; line < size; line += 1) {
       const letter = COLUMNS[line];
       const across = line + 0.5;
       const up = size - 0.5 - line;
-      for (const y of [-0.26, size + 0.32]) group.append(draw("text", { x: across, y: y + 0.1 }, letter));
-      for (const x of [-0.32, size + 0.32]) group.append(draw("text", { x, y: up + 0.12 }, line + 1));
+      for (const y of [-0.16, size + 0.16]) group.append(draw("text", { x: across, y: y + 0.1 }, letter));
+      for (const x of [-0.2, size + 0.2]) group.append(draw("text", { x, y: up + 0.1 }, line + 1));
     }
     return group;
   }
@@ -209,7 +211,7 @@ export class Board {
     this.fog.append(draw("rect", {
       x: column - left, y: row - top, width: 1 + left + right, height: 1 + top + bottom,
     }));
-    this.heat.append(draw("rect", { x: column, y: row, width: 1, height: 1 }));
+    this.heat.append(draw("circle", { cx: column + 0.5, cy: row + 0.5, r: 0 }));
     this.cells.append(draw("g", { class: "cell", "data-mark": "?" }));
     if (!this.options.onpoint) return;
     if (column === 0) this.hits.append(draw("g", { role: "row" }));
@@ -317,6 +319,10 @@ export class Board {
 
   showMarks() {
     const { last, tries, taken, area, wrong } = this.picture;
+    // What has not changed is left alone, so that it does not appear anew.
+    const key = JSON.stringify([last, tries, taken, area, [...wrong ?? []], last !== null && last !== undefined && this.picture.marks[last]]);
+    if (key === this.marked) return;
+    this.marked = key;
     /** @type {SVGElement[]} */
     const all = [];
     if (area) {
@@ -332,9 +338,9 @@ export class Board {
       all.push(draw("g", { class: "gone", "data-point": this.name(point) },
         draw("circle", { cx: x, cy: y, r: 0.42 }), draw("path", { d: `M${x - 0.17} ${y - 0.17}l.34 .34M${x + 0.17} ${y - 0.17}l-.34 .34` })));
     }
-    for (const { point, kind, number } of tries ?? []) {
-      all.push(this.tried(point, kind ?? "", number));
-    }
+    (tries ?? []).forEach(({ point, kind, number }, at) => {
+      all.push(this.tried(point, `${kind ?? ""}${at + 1 === tries?.length ? " newest" : ""}`, number));
+    });
     for (const point of wrong ?? []) {
       all.push(draw("circle", { class: "wrong", cx: this.x(point), cy: this.y(point), r: 0.44 }));
     }
@@ -346,7 +352,7 @@ export class Board {
   }
 
   /**
-   * A refused try: a red cross with its number in the turn.
+   * A refused try: a ring around the newest, and its number in the turn.
    * @param {number} point
    * @param {string} kind
    * @param {number | undefined} number
@@ -368,7 +374,10 @@ export class Board {
     this.heated = Boolean(heat);
     [...this.heat.children].forEach((cell, point) => {
       const chance = heat ? heat[point] ?? 0 : 0;
-      cell.setAttribute("opacity", chance < 0.02 ? "0" : (0.12 + 0.8 * Math.min(1, chance)).toFixed(2));
+      // Phantoms: the likelier a stone, the larger and the more solid it is.
+      cell.setAttribute("r", chance < FAINT ? "0" : (0.1 + 0.33 * Math.sqrt(chance)).toFixed(3));
+      cell.setAttribute("fill-opacity", (0.12 + 0.78 * chance).toFixed(2));
+      cell.setAttribute("stroke-opacity", (0.2 + 0.7 * chance).toFixed(2));
     });
   }
 
@@ -376,7 +385,7 @@ export class Board {
   words(point) {
     const mark = this.picture.marks[point];
     const said = this.options.words?.(point, mark) ?? SAID[mark] ?? "";
-    const guess = this.picture.guesses?.has(point) ? ", your guess stone" : "";
+    const guess = this.picture.guesses?.has(point) && !this.options.words ? ", guess stone" : "";
     const tried = this.picture.tries?.some((t) => t.point === point) ? ", refused this turn" : "";
     const last = this.picture.last === point ? ", last move" : "";
     return `${this.name(point)}, ${said}${guess}${tried}${last}`;

@@ -159,7 +159,7 @@ class Desk {
       if (scene.seq <= this.seq) continue;
       this.seq = scene.seq;
       this.scenes.push(scene);
-      this.list.append(el("li", { class: scene.kind === "refused" ? "refused" : "" }, el("span", {}, scene.move || ""), el("span", {}, storyOf(scene, card))));
+      this.list.append(el("li", { class: scene.kind === "refused" ? "refused" : "" }, el("span", {}, scene.move || ""), el("span", {}, storyOf(scene))));
     }
     this.list.scrollTop = this.list.scrollHeight;
     this.card = card;
@@ -182,7 +182,7 @@ class Desk {
     setTitle(`Desk: ${personName(card, "black")} \u2013 ${personName(card, "white")}`);
     this.boards?.show(now, this.triesNow());
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
-      this.strips[seat].show(personName(card, seat), card[seat].bot ? ["Kage"] : [], now.turn === seat);
+      this.strips[seat].show(personName(card, seat), [], now.turn === seat);
       const words = now.words[seat];
       this.says[seat].replaceChildren(el("span", { class: "small soft" }, `Say to ${colourName(seat)}`),
         ...(words.length ? words.map((line) => el("p", {}, sentence(line))) : [el("p", { class: "soft" }, "nothing")]));

@@ -2,18 +2,18 @@
 
 import { draw, el, icon } from "./dom.js";
 import { Three } from "./three.js";
-import { colourName, other, personName, resultWords } from "./words.js";
+import { colourName, other, resultWords } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").Seat} Seat */
 
-/** @param {Scene} scene @param {Card} card */
-export function storyOf(scene, card) {
+/** @param {Scene} scene */
+export function storyOf(scene) {
   const { mover, point } = scene;
   const end = scene.result ? ` ${resultWords(scene.result)}.` : "";
   if (!mover) return `${{ began: "Before the first move.", agreed: "Both agreed.", settled: "The dead stones are agreed, and it is counted again." }[scene.kind] ?? ""}${end}`;
-  const who = `${personName(card, mover)} (${colourName(mover)})`;
+  const who = colourName(mover);
   const taken = scene.taken.length ? ` and takes ${scene.taken.length === 1 ? scene.taken[0] : `${scene.taken.length} stones`}` : "";
   /** @type {Record<string, string>} */
   const reasons = {
@@ -96,11 +96,11 @@ export class Film {
     this.at = Math.max(0, Math.min(this.scenes.length - 1, wanted));
     const scene = this.scenes[this.at];
     this.three.show(scene, this.triesAt(this.at));
-    const words = storyOf(scene, this.card);
+    const words = storyOf(scene);
     if (this.story.textContent !== words) this.story.textContent = words;
     this.scrubber.value = String(this.at);
     this.scrubber.setAttribute("aria-valuetext", words);
-    this.now?.setAttribute("x", String(this.at - 0.3));
+    this.now?.setAttribute("d", `M${this.at} 0V20`);
     this.options.onshow?.(scene, this.at);
   }
 
@@ -120,7 +120,7 @@ export class Film {
   drawTimeline() {
     const { scenes } = this;
     const root = draw("svg", { viewBox: `-0.5 0 ${Math.max(1, scenes.length)} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.now = draw("rect", { class: "now", x: 0, y: 0, width: 0.6, height: 20 });
+    this.now = draw("path", { class: "now" });
     root.append(this.now, draw("path", { class: "half", d: `M-0.5 7.5H${scenes.length}` }));
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
       const d = this.curve(seat);

@@ -46,7 +46,9 @@ const CAUSES = { stone: "their stone", suicide: "suicide", ko: "ko" };
 class Table {
   banner = el("div", { class: "banner", role: "status", hidden: true });
   strips = { black: new SeatStrip("black"), white: new SeatStrip("white") };
-  status = el("p", { class: "status", id: "status", role: "status" }, "Opening the table\u2026");
+  // The log is read aloud, and says the same: the status is for eyes.
+  status = el("p", { class: "status", id: "status" }, "Opening the table\u2026");
+  alarm = el("p", { class: "error", role: "alert" });
   boardPlace = el("div", { class: "goban-place" });
   whisper = el("p", { class: "whisper small soft" });
   hintPlace = el("div", { class: "hint", hidden: true });
@@ -128,7 +130,8 @@ class Table {
     this.strips[this.seat].node.classList.add("me");
     this.place.append(this.banner, el("div", { class: "table" },
       them, el("div", { class: "middle" }, this.boardPlace, this.whisper), this.strips[this.seat].node,
-      el("div", { class: "side stack" }, this.status, this.hintPlace, this.bar, this.result, this.logPanel, this.legend(), this.told)));
+      el("div", { class: "deal" }, this.status, this.alarm, this.bar),
+      el("div", { class: "side stack" }, this.result, this.hintPlace, this.logPanel, this.legend(), this.told)));
   }
 
   legend() {
@@ -437,11 +440,12 @@ class Table {
   }
 
   renderStrips() {
-    const { card, view } = this;
+    const { card } = this;
     if (!card) return;
+    const view = this.state === "waiting" ? null : this.view;
     const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}` : "";
     const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : ""] : [];
-    const heard = view?.triesHeard ? `${count(view.triesHeard, "refused try", "refused tries")} heard` : "";
+    const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
     const away = card.kind === "friend" && this.state === "playing" && !this.opponentHere ? "away" : "";
     const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];
     this.strips[this.seat].show(`${personName(card, this.seat)} (you)`, mine.filter(Boolean), view?.turn === this.seat);
@@ -450,7 +454,6 @@ class Table {
 
   statusWords() {
     const { view, card } = this;
-    if (this.complaint) return this.complaint;
     if (this.opened) return this.opened.winner === null ? "A draw." : this.opened.winner === this.seat ? "You win." : `${this.theirName} wins.`;
     if (this.state === "waiting") return "Waiting for the other side to sit down.";
     if (!view) return "";
@@ -474,7 +477,8 @@ class Table {
   renderStatus() {
     const words = this.statusWords();
     if (this.status.textContent !== words) this.status.textContent = words;
-    this.status.classList.toggle("refused", this.isMyTurn && Boolean(this.view?.tried.length) && !this.opened);
+    this.status.classList.toggle("refused", words.includes("is refused"));
+    if (this.alarm.textContent !== this.complaint) this.alarm.textContent = this.complaint;
   }
 
   renderBoard() {
@@ -583,7 +587,9 @@ class Table {
     const undo = this.card?.undo ? this.button("", "undo", "Take back", () => this.say({ type: "undo" }), "undo") : null;
     if (undo) undo.disabled = !this.canUndo();
     const resign = this.button("quiet", "flag", "Resign", () => { this.confirming = "resign"; this.render(); }, "resign");
-    return this.actions(...[pass, guess, undo, resign].filter((node) => node !== null));
+    const row = this.actions(...[pass, guess, undo, resign].filter((node) => node !== null));
+    row.classList.add("tall");
+    return row;
   }
 
   /** @param {"pass" | "resign"} what */
@@ -696,6 +702,6 @@ class Table {
       return `refused at move ${refused?.move ?? "?"}: ${(refused?.causes ?? []).map((c) => CAUSES[c] ?? c).join(" or ")}`;
     }
     if (mark === "t") return "was theirs, perhaps taken since";
-    return mark === "e" ? "certainly empty" : "not known";
+    return mark === "e" ? "certainly empty" : this.guesses.has(point) ? "not known; you guess a stone here" : "not known";
   }
 }
