@@ -125,7 +125,7 @@ export class Board {
 
   build() {
     const { size, id, options } = this;
-    const margin = options.bare ? 0.12 : 0.56;
+    const margin = options.bare ? 0.12 : 0.42 + size / 50;
     const all = size + 2 * margin;
     const interactive = Boolean(options.onpoint);
     for (let point = 0; point < size * size; point += 1) this.addCell(point);
@@ -133,7 +133,7 @@ export class Board {
       class: `goban${interactive ? " live" : ""}`, viewBox: `${-margin} ${-margin} ${all} ${all}`,
       role: interactive ? "grid" : "img", "aria-label": options.label,
     }, this.definitions(margin), this.wood(margin), draw("g", { "clip-path": `url(#${id}-clip)` }, this.fog),
-    this.lines(), options.bare ? null : this.coordinates(), this.heat, this.cells, this.marks, this.over, this.hits);
+    this.lines(), options.bare ? null : this.coordinates(margin), this.heat, this.cells, this.marks, this.over, this.hits);
   }
 
   /** @param {number} margin */
@@ -185,15 +185,16 @@ export class Board {
     return group;
   }
 
-  coordinates() {
+  /** @param {number} margin */
+  coordinates(margin) {
     const { size } = this;
     const group = draw("g", { class: "coordinates", "aria-hidden": "true", "font-size": 0.24 + size / 140 });
     for (let line = 0; line < size; line += 1) {
       const letter = COLUMNS[line];
       const across = line + 0.5;
       const up = size - 0.5 - line;
-      for (const y of [-0.16, size + 0.16]) group.append(draw("text", { x: across, y: y + 0.1 }, letter));
-      for (const x of [-0.2, size + 0.2]) group.append(draw("text", { x, y: up + 0.1 }, line + 1));
+      for (const y of [-margin / 2, size + margin / 2]) group.append(draw("text", { x: across, y: y + 0.11 }, letter));
+      for (const x of [-margin / 2, size + margin / 2]) group.append(draw("text", { x, y: up + 0.11 }, line + 1));
     }
     return group;
   }

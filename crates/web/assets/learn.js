@@ -182,7 +182,7 @@ function captureDemo() {
     done = true;
     sound("capture");
     const around = ["C4", "B3", "C2", "D3"].map((n) => pointOf(n, 5) ?? 0);
-    black.show({ marks: put(known, [12], "t"), last: point });
+    black.show({ marks: put(known, [12], "e"), last: point });
     white.show({ marks: put(own(referee.truth, "w"), around, "b"), how: new Map(around.map((p) => [p, "border"])), taken: ruling.taken });
     says.textContent = "Black hears: \u201cyou take 1\u201d. White hears: \u201cyou lose 1 (C3)\u201d, and knows all four stones around it.";
   };
