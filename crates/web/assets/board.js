@@ -106,6 +106,8 @@ export class Board {
     this.pressed = -1;
     this.heated = false;
     this.marked = "";
+    /** Where a wave of light starts, or -1. */
+    this.wave = -1;
     this.fog = draw("g", { class: "fog", filter: `url(#${this.id}-mist)` });
     this.heat = draw("g", { class: "heat" });
     this.cells = draw("g", { class: "cells" });
@@ -236,6 +238,7 @@ export class Board {
     this.picture = picture;
     const { marks } = picture;
     for (let point = 0; point < marks.length; point += 1) this.showCell(point, marks[point]);
+    this.wave = -1;
     this.showMarks();
     this.showHeat();
     if (!this.options.onpoint) return;
@@ -258,6 +261,9 @@ export class Board {
     const cell = /** @type {SVGGElement} */ (this.cells.children[point]);
     cell.setAttribute("data-mark", mark);
     cell.setAttribute("class", `cell ${dead}`);
+    const delay = this.wave < 0 ? "" : `${70 * Math.hypot(this.x(point) - this.x(this.wave), this.y(point) - this.y(this.wave))}ms`;
+    /** @type {SVGElement} */ (this.fog.children[point]).style.transitionDelay = delay;
+    cell.style.animationDelay = delay;
     const isNew = before !== "" && before !== mark && "bw".includes(mark);
     cell.replaceChildren(...this.stone(point, mark, how, isNew), ...this.sign(point, mark), ...this.guess(point, mark, guess),
       ...(found ? [draw("path", { class: "found", d: `M${this.x(point) - 0.17} ${this.y(point) + 0.02}l.12 .13 .22 -.27` })] : []));
@@ -518,9 +524,24 @@ export class Board {
 
   /** A refused try is felt: the board starts a little. */
   shake() {
-    this.svg.classList.remove("shake");
+    this.animate("shake");
+  }
+
+  /** Something moved in the dark: the mist stirs. */
+  stir() {
+    this.animate("stir");
+  }
+
+  /** The next picture comes as a wave of light from a point. @param {number} point */
+  lightFrom(point) {
+    this.wave = point;
+  }
+
+  /** @param {string} name */
+  animate(name) {
+    this.svg.classList.remove(name);
     void this.svg.getBoundingClientRect();
-    this.svg.classList.add("shake");
+    this.svg.classList.add(name);
   }
 }
 

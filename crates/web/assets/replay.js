@@ -81,7 +81,7 @@ class Room {
       return;
     }
     const { scenes } = this.film;
-    const at = scenes.findLastIndex((scene) => scene.move === Number(move) && scene.kind !== "refused");
+    const at = scenes.findIndex((scene) => scene.move === Number(move) && scene.kind !== "refused");
     this.film.show(Math.max(0, at) + (Number(words.get("try")) || 0));
   }
 

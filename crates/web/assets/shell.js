@@ -23,6 +23,7 @@ const WAYS = [["/", "Play"], ["/lobby", "Lobby"], ["/learn", "Learn"], ["/desk",
 let leave;
 /** Counts visits, so that a page that was left while it was fetched is not shown. */
 let visit = 0;
+let shown = "";
 
 /** @param {string} path @param {boolean} [replace] */
 export function go(path, replace = false) {
@@ -55,9 +56,14 @@ async function show() {
   setTitle("");
   main.replaceChildren(place);
   scrollTo(0, 0);
-  const left = await page(place, ...found.words.slice(1));
-  if (mine === visit) leave = left;
-  else left?.();
+  shown = location.pathname;
+  try {
+    const left = await page(place, ...found.words.slice(1));
+    if (mine === visit) leave = left;
+    else left?.();
+  } catch (error) {
+    place.replaceChildren(sorry("This did not work", error instanceof Error ? error.message : String(error)));
+  }
 }
 
 /**
@@ -142,6 +148,7 @@ function follow(event) {
 export function open() {
   buildHead();
   document.addEventListener("click", follow);
-  addEventListener("popstate", () => void show());
+  // A new hash on the same page is that page's own affair.
+  addEventListener("popstate", () => { if (location.pathname !== shown) void show(); });
   void show();
 }

@@ -58,6 +58,10 @@ class Table {
   logPanel = el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.list);
   told = el("div");
   resultKey = "";
+  /** Have guess stones been moved that the server does not know of yet? */
+  unsaid = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  keeping = undefined;
 
   /** @param {HTMLElement} place @param {string} game @param {Held} held */
   constructor(place, game, held) {
@@ -192,7 +196,7 @@ class Table {
     else if (message.type === "news") {
       this.take(message);
       this.feel(message.news);
-    } else if (message.type === "guessed") this.guesses = this.pointSet(message.stones);
+    } else if (message.type === "guessed" && !this.unsaid) this.guesses = this.pointSet(message.stones);
     else if (message.type === "present") this.opponentHere = message.opponent;
     this.render();
   }
@@ -206,7 +210,7 @@ class Table {
     this.state = message.state;
     this.view = view;
     this.setClocks(clocks);
-    this.guesses = this.pointSet(message.guess);
+    if (!this.unsaid) this.guesses = this.pointSet(message.guess);
     this.asks = message.asks;
     this.marks = message.marks;
     this.opened = opened;
@@ -215,7 +219,6 @@ class Table {
     this.seq = message.seq;
     if (!this.board) this.makeBoard();
     this.told.replaceChildren(toldPanel(game));
-    setTitle(`${personName(game, "black")} \u2013 ${personName(game, "white")}`);
     if (opened) noteSeat(this.game, { over: true });
   }
 
@@ -270,6 +273,8 @@ class Table {
       this.board?.shake();
       navigator.vibrate?.(30);
     }
+    if (news.kind === "moved") this.board?.stir();
+    if (news.kind === "over") this.board?.lightFrom(this.last ?? Math.floor(this.size * this.size / 2));
     const name = {
       refused: "refused",
       accepted: news.taken ? "capture" : news.point ? "stone" : "pass",
@@ -388,13 +393,18 @@ class Table {
     this.keepGuesses();
   }
 
+  /** Guess stones are sent when they have lain still for a moment. */
   keepGuesses() {
+    this.unsaid = true;
     this.render();
     clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => {
+    const timer = setTimeout(async () => {
       const stones = [...this.guesses].map((point) => pointName(point, this.size));
-      void this.say({ type: "guess", stones });
+      await this.stream.say({ type: "guess", stones }).catch((error) => { this.complaint = sentence(error.message); });
+      if (this.keeping === timer) this.unsaid = false;
+      this.render();
     }, 250);
+    this.keeping = timer;
   }
 
   /** A whole chain is marked at once, on the opened board. @param {number} point */
@@ -431,6 +441,7 @@ class Table {
 
   render() {
     if (!this.card) return;
+    setTitle(`${this.isMyTurn ? "Your turn: " : ""}${personName(this.card, "black")} \u2013 ${personName(this.card, "white")}`);
     this.renderStrips();
     this.renderStatus();
     this.renderBoard();
