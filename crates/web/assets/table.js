@@ -60,6 +60,8 @@ class Table {
   resultKey = "";
   /** Have guess stones been moved that the server does not know of yet? */
   unsaid = false;
+  /** The rematch, once there is one. */
+  next = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   keeping = undefined;
 
@@ -256,6 +258,7 @@ class Table {
     else if (news.kind === "undo-refused") this.asks.undo = null;
     else if (news.kind === "rematch-asked") this.asks.rematch = news.by ?? null;
     else if (news.kind === "marked" && news.by) this.marks[news.by] = news.dead ?? [];
+    else if (news.kind === "rematch" && news.game && news.token && news.seat) this.keepNext(news.game, news.token, news.seat);
   }
 
   /** @param {News} news */
@@ -286,10 +289,13 @@ class Table {
     if (news.atari) sound("atari");
     if (news.kind === "over") noteSeat(this.game, { over: true });
     if (news.kind === "began" && this.card) void this.readCard();
-    if (news.kind === "rematch" && news.game && news.token && news.seat) {
-      holdSeat(news.game, { token: news.token, seat: news.seat });
-      go(`/game/${news.game}`);
-    }
+    if (news.kind === "rematch" && this.next) go(`/game/${this.next}`);
+  }
+
+  /** A rematch is there, and the seat in it. @param {string} game @param {string} token @param {Seat} seat */
+  keepNext(game, token, seat) {
+    this.next = game;
+    if (!heldSeat(game)) holdSeat(game, { token, seat });
   }
 
   /** Names are on the card, and it changes when the other side sits down. */
@@ -545,7 +551,7 @@ class Table {
   }
 
   barState() {
-    if (this.opened) return `over ${this.asks.rematch ?? ""} ${this.opened.markable}`;
+    if (this.opened) return `over ${this.asks.rematch} ${this.next}`;
     if (this.state === "waiting") return "waiting";
     if (this.inFlight < 0 && (this.board?.waiting ?? -1) >= 0) return `touch ${this.board?.waiting}`;
     if (this.confirming) return `confirm ${this.confirming}`;
@@ -639,7 +645,8 @@ class Table {
     const asked = this.asks.rematch === this.seat;
     const rematch = this.button("main", "again", offered ? "Accept the rematch" : asked ? "Rematch offered" : "Rematch", () => this.say({ type: "rematch" }), "rematch");
     rematch.disabled = asked;
-    return [this.actions(rematch,
+    const next = this.next ? el("a", { class: "button main", href: `/game/${this.next}` }, icon("again"), "The rematch") : rematch;
+    return [this.actions(next,
       el("a", { class: "button", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay"),
       el("a", { class: "button", href: "/" }, "New game"))];
   }
