@@ -22,6 +22,7 @@ mod failure;
 mod files;
 mod hearing;
 mod interrupt;
+mod levels;
 mod machine;
 mod play;
 mod players;
@@ -33,6 +34,8 @@ mod reproduce;
 mod rules;
 mod seating;
 mod selfplay;
+mod serve;
+mod thoughts;
 mod tournament;
 mod train;
 mod tree_page;
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
 
 fn run(args: Args) -> Result<(), Failure> {
     match args.command.unwrap_or_default() {
+        Command::Serve(options) => serve::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Replay(options) => replay::run(&options),
         Command::Convert(options) => convert::run(&options),
