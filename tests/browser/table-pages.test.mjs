@@ -152,7 +152,7 @@ test("a replay: boards, keys, links, belief, files", async () => {
 test("what is not there is said kindly", async () => {
   const window = await Window.open(browser, house.address);
   const { page } = window;
-  for (const [path, words] of [["/nowhere", "no such page"], ["/game/aaaaaaaaaa", "no seat here"], ["/replay/aaaaaaaaaa", "no such game"],
+  for (const [path, words] of [["/game/aaaaaaaaaa", "no seat here"], ["/replay/aaaaaaaaaa", "no such game"],
     ["/join/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "opens nothing"], ["/watch/aaaaaaaaaa", "cannot be watched"], ["/desk/aaaaaaaaaa", "somebody else"]]) {
     await window.goto(path);
     await page.locator("h1", { hasText: words }).waitFor();

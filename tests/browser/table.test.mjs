@@ -247,15 +247,15 @@ test("the lobby is live", async () => {
   await ann.page.locator(".seat.me.turn").waitFor();
   await bob.page.waitForURL(/\/game\//);
   // A name is text, whatever is in it.
-  assert.match(await bob.page.locator(".seat.them .name").textContent(), /<b>Ann<\/b>/);
+  await bob.page.locator(".seat.them .name", { hasText: "<b>Ann</b>" }).waitFor();
   await ann.page.locator("#resign").click();
   await ann.page.locator("#yes").click();
   await eve.goto("/lobby");
   await eve.page.locator("#finished .game", { hasText: "<b>Ann</b>" }).waitFor();
   // Two bots play for whoever likes to watch.
-  await eve.page.getByLabel("Board").selectOption("9");
-  await eve.page.getByLabel("White", { exact: true }).selectOption({ index: 0 });
-  await eve.page.getByLabel("Black", { exact: true }).selectOption({ index: 0 });
+  for (const side of ["Black", "White"]) {
+    await eve.page.locator("label.field", { hasText: side }).locator("select").selectOption({ index: 0 });
+  }
   await eve.page.locator("#exhibit").click();
   await eve.page.waitForFunction(() => /Move [3-9]/.test(document.getElementById("story")?.textContent ?? ""), null, { timeout: 20000 });
   await Promise.all([ann, bob, eve].map((window) => window.close()));
@@ -281,7 +281,7 @@ test("by the keyboard alone", async () => {
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^D6, your stone/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("g");
-  await page.locator(".guess").waitFor();
+  await page.locator(".goban-place .guess").waitFor();
   await page.keyboard.press("Shift+ArrowDown");
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^D4, .*you guess a stone here/);
   await myTurn(page);
