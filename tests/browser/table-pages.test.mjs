@@ -141,7 +141,7 @@ test("a replay: boards, keys, links, belief, files", async () => {
 
   // From White's seat: what could have been believed.
   await page.locator(".strip label", { hasText: "White" }).last().click();
-  await page.locator("#belief", { hasText: "worlds" }).waitFor({ timeout: 15000 });
+  await page.locator("#belief", { hasText: "would have sounded" }).waitFor({ timeout: 40000 });
   for (const [word, kind] of [["SGF", /^\(;/], ["Text", /b C3/]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(word, { exact: true }).click()]);
     assert.match(readFileSync(await download.path(), "utf8"), kind);

@@ -53,20 +53,13 @@ async function fill(card) {
 /** @param {About} about */
 function levelList(about) {
   const known = about.levels.some((level) => level.id === settings.level);
-  const chosen = known ? settings.level : about.levels[0]?.id;
-  const all = about.levels.map((level, at) => {
-    const input = el("input", { type: "radio", name: "level", value: level.id, checked: level.id === chosen });
-    const dots = "\u25cf".repeat(at + 1) + "\u25cb".repeat(about.levels.length - at - 1);
-    return {
-      input,
-      node: el("label", { class: "level" }, input, el("b", {}, level.title),
-        el("span", { class: "dots", "aria-hidden": "true" }, dots), el("p", {}, level.about)),
-    };
-  });
-  return {
-    node: el("div", { class: "levels", role: "radiogroup", "aria-label": "How strong" }, ...all.map((level) => level.node)),
-    read: () => all.find((level) => level.input.checked)?.input.value ?? chosen,
-  };
+  const chosen = known ? settings.level : about.levels[0]?.id ?? "";
+  const words = el("p", { class: "note level-words", role: "status" });
+  const tell = (/** @type {string} */ id) => { words.textContent = about.levels.find((level) => level.id === id)?.about ?? ""; };
+  const levels = strip("How strong", about.levels.map((level) => [level.id, level.title]), chosen, tell);
+  levels.node.classList.add("levels");
+  tell(chosen);
+  return { node: el("div", {}, levels.node, words), read: levels.read };
 }
 
 /** @param {HTMLElement} card @param {About} about */
@@ -108,7 +101,7 @@ function playCard(card, about) {
       undo: whom === "bot" || undo.checked,
       delay: delay.value === "" ? null : Number(delay.value),
     };
-    if (whom === "bot") settings.level = levels.read() ?? "";
+    if (whom === "bot") settings.level = levels.read();
     const sat = /** @type {Sat} */ (await ask("/api/games", chosen));
     holdSeat(sat.game, { token: sat.token, seat: sat.seat, invite: sat.invite });
     go(`/game/${sat.game}`);

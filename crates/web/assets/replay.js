@@ -139,12 +139,18 @@ class Room {
     const seat = /** @type {Seat} */ (this.seat);
     const key = `${seat}&scene=${scene.seq}`;
     if (!this.beliefs.has(key)) this.beliefs.set(key, ask(`/api/games/${this.game}/belief?seat=${key}`));
+    this.beliefWords.replaceChildren(el("p", { class: "note" }, "Imagining worlds\u2026"));
     /** @type {Belief} */
     let belief;
     try {
       belief = await /** @type {Promise<Belief>} */ (this.beliefs.get(key));
     } catch (error) {
       this.beliefs.delete(key);
+      if (this.film.at !== at || this.seat !== seat) return;
+      if (error instanceof Refusal && (error.code === "busy" || error.code === "slow-down")) {
+        this.asking = setTimeout(() => void this.showBelief(scene, at), 1500);
+        return;
+      }
       this.beliefWords.replaceChildren(el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
       return;
     }

@@ -62,6 +62,8 @@ class Table {
   unsaid = false;
   /** The rematch, once there is one. */
   next = "";
+  /** The point that the whisper is about. */
+  looked = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   keeping = undefined;
 
@@ -454,6 +456,7 @@ class Table {
     this.renderBar();
     this.renderResult();
     this.renderHint();
+    this.look(this.looked);
   }
 
   renderStrips() {
@@ -646,9 +649,11 @@ class Table {
     const rematch = this.button("main", "again", offered ? "Accept the rematch" : asked ? "Rematch offered" : "Rematch", () => this.say({ type: "rematch" }), "rematch");
     rematch.disabled = asked;
     const next = this.next ? el("a", { class: "button main", href: `/game/${this.next}` }, icon("again"), "The rematch") : rematch;
-    return [this.actions(next,
+    const row = this.actions(next,
       el("a", { class: "button", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay"),
-      el("a", { class: "button", href: "/" }, "New game"))];
+      el("a", { class: "button", href: "/" }, icon("play"), "New game"));
+    row.classList.add("tall");
+    return [row];
   }
 
   renderResult() {
@@ -701,6 +706,7 @@ class Table {
 
   /** @param {number} point */
   look(point) {
+    this.looked = point;
     const mark = this.board?.picture.marks[point];
     this.whisper.textContent = point < 0 || mark === undefined ? "" : `${pointName(point, this.size)}: ${this.pointWords(point, mark)}`;
   }

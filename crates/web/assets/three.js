@@ -85,6 +85,8 @@ export class Three {
         taken: name === scene.mover ? [] : taken, ...extra[name],
       });
     }
+    this.figures[0].classList.toggle("turn", scene.turn === "black");
+    this.figures[2].classList.toggle("turn", scene.turn === "white");
     this.showSights(scene);
   }
 

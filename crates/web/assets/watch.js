@@ -25,6 +25,8 @@ class Show {
   banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The line is lost. Connecting again by itself."));
   head = el("div", { class: "row spread" });
   strips = { black: new SeatStrip("black"), white: new SeatStrip("white") };
+  /** Shown where there are clocks; names are over the boards. */
+  seats = el("div", { class: "two seats", hidden: true }, this.strips.black.node, this.strips.white.node);
   veil = el("div", { class: "empty-state card", hidden: true });
   seq = 0;
   clocksAt = 0;
@@ -40,7 +42,7 @@ class Show {
     this.filmPlace = el("div");
     this.told = el("div");
     place.append(this.banner, el("div", { class: "stack" }, this.head,
-      el("div", { class: "two seats" }, this.strips.black.node, this.strips.white.node), this.veil, this.filmPlace, this.told));
+      this.seats, this.veil, this.filmPlace, this.told));
     this.ticking = setInterval(() => this.tick(), 200);
     this.stream = new Stream({
       first: () => ({ type: "watch", game, after: this.seq }),
@@ -87,6 +89,7 @@ class Show {
   take(scenes, clocks, card) {
     this.seq = scenes[scenes.length - 1]?.seq ?? this.seq;
     this.clocks = clocks;
+    this.seats.hidden = clocks === null;
     this.clocksAt = performance.now();
     if (this.film) this.film.card = card;
     this.film?.add(scenes);
