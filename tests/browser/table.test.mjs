@@ -237,7 +237,7 @@ test("a cut line mends itself", async () => {
 test("the lobby is live", async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => Window.open(browser, house.address)));
   await bob.goto("/lobby");
-  await bob.page.locator(".pill.live", { hasText: "here" }).waitFor();
+  await bob.page.locator(".pill.live", { hasText: /here|just now/ }).waitFor();
   await ann.goto("/");
   await ann.page.locator(".strip label", { hasText: "anyone" }).click();
   await ann.page.getByText("Name, rules, komi").click();

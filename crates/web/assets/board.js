@@ -320,8 +320,9 @@ export class Board {
     const small = mark === "q" || mark === "t";
     const [cx, cy] = [this.x(point), this.y(point)];
     return [draw("g", { class: `guess ${guess}${small ? " over-sign" : ""}` },
-      draw("circle", { cx, cy, r: 0.37 }),
-      draw("circle", { class: "pin", cx, cy, r: 0.09 }))];
+      draw("circle", { cx, cy, r: 0.32 }),
+      draw("circle", { class: "ring", cx, cy, r: 0.4 }),
+      draw("circle", { class: "pin", cx, cy, r: 0.08 }))];
   }
 
   showMarks() {

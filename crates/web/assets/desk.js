@@ -106,16 +106,16 @@ class Desk {
       rule: el("button", { class: "main", id: "rule", onclick: () => this.enter(this.field.value) }, icon("check"), "Rule"),
       pass: el("button", { id: "pass", onclick: enter("pass") }, icon("pass"), "Pass"),
       resign: el("button", { class: "quiet", id: "resign", onclick: () => this.askResign() }, icon("flag"), "Resigns"),
-      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "That was a mistake"),
+      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "Take that back"),
     };
     this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
     this.ends = el("div", { class: "row", hidden: true });
-    this.entry = el("div", { class: "stack" }, el("div", { class: "row entry" }, this.field, this.doing.rule), el("div", { class: "actions" }, this.doing.pass, this.doing.resign, this.doing.back));
+    this.entry = el("div", { class: "row entry" }, this.field, this.doing.rule, this.doing.pass, this.doing.resign, this.doing.back);
     place.append(this.banner, el("div", { class: "stack" },
       el("div", { class: "two seats" },
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
-      el("section", { class: "card stack desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
+      el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
       this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.list), this.told));
     this.ticking = setInterval(() => this.tick(), 200);
     this.stream = new Stream({

@@ -46,6 +46,8 @@ export class Film {
     /** @type {Scene[]} */
     this.scenes = [];
     this.at = -1;
+    /** Where the timeline begins: higher if there are curves in it. */
+    this.top = 15;
     /** Does it keep to the newest scene? */
     this.follows = options.follow ?? false;
     this.three = new Three(card);
@@ -100,7 +102,7 @@ export class Film {
     if (this.story.textContent !== words) this.story.textContent = words;
     this.scrubber.value = String(this.at);
     this.scrubber.setAttribute("aria-valuetext", words);
-    this.now?.setAttribute("d", `M${this.at} 0V20`);
+    this.now?.setAttribute("d", `M${this.at} ${this.top}V20`);
     this.options.onshow?.(scene, this.at);
   }
 
@@ -119,13 +121,14 @@ export class Film {
 
   drawTimeline() {
     const { scenes } = this;
-    const root = draw("svg", { viewBox: `-0.5 0 ${Math.max(1, scenes.length)} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    const curves = /** @type {Seat[]} */ (["black", "white"]).map((seat) => ({ seat, d: this.curve(seat) })).filter(({ d }) => d);
+    this.top = curves.length ? 0 : 15;
+    this.timeline.classList.toggle("slim", curves.length === 0);
+    const root = draw("svg", { viewBox: `0 ${this.top} ${Math.max(1, scenes.length - 1)} ${20 - this.top}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.now = draw("path", { class: "now" });
-    root.append(this.now, draw("path", { class: "half", d: `M-0.5 7.5H${scenes.length}` }));
-    for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
-      const d = this.curve(seat);
-      if (d) root.append(draw("path", { class: `curve ${seat === "white" ? "w" : ""}`, d }));
-    }
+    root.append(this.now);
+    if (curves.length) root.append(draw("path", { class: "half", d: `M0 7.5H${scenes.length - 1}` }));
+    for (const { seat, d } of curves) root.append(draw("path", { class: `curve ${seat === "white" ? "w" : ""}`, d }));
     scenes.forEach((scene, at) => {
       if (scene.kind === "refused") root.append(draw("rect", { class: "refusal", x: at - 0.35, y: 16.5, width: 0.7, height: 3.5 }));
       const height = scene.taken.length ? Math.min(4, 1 + 0.6 * scene.taken.length) : 0;

@@ -135,7 +135,7 @@ async function fillRunning(place) {
     }
     const path = held.seat === "desk" ? `/desk/${game}` : `/game/${game}`;
     found.push(el("li", { class: "game" },
-      el("div", { class: "who" }, disc("b"), personName(card, "black"), disc("w"), personName(card, "white")),
+      el("div", { class: "who" }, el("span", {}, disc("b"), " ", personName(card, "black")), el("span", {}, disc("w"), " ", personName(card, "white"))),
       el("div", { class: "what" }, `${cardWords(card)} \u00b7 move ${card.moves}`),
       el("div", { class: "do" }, el("a", { class: "button", href: path }, held.seat === "desk" ? "To the desk" : "Go on"))));
   }

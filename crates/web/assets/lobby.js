@@ -31,7 +31,7 @@ export function page(place) {
     first: () => ({ type: "lobby" }),
     hear: (message) => {
       if (message.type !== "lobby") return;
-      people.textContent = count(message.players, "player is here", "players are here");
+      people.textContent = message.players ? count(message.players, "player is here", "players are here") : "nobody plays just now";
       const openItems = message.open.map((card) => openItem(card, complaint));
       fill(open, openItems, "Nobody waits just now.", el("a", { class: "button", href: "/" }, "Open a game"));
       fill(running, message.running.map(runningItem), "No game is running that may be watched.");
@@ -50,8 +50,8 @@ function fill(list, items, none, ...more) {
 }
 
 /** @param {Card} card */
-const pair = (card) => el("div", { class: "who" }, disc("b"), personName(card, "black"),
-  disc("w"), personName(card, "white"));
+const pair = (card) => el("div", { class: "who" },
+  el("span", {}, disc("b"), " ", personName(card, "black")), el("span", {}, disc("w"), " ", personName(card, "white")));
 
 /** @param {Card} card @param {HTMLElement} complaint */
 function openItem(card, complaint) {
@@ -103,5 +103,5 @@ async function exhibition(place) {
     go(`/watch/${made.game}`);
   });
   place.append(el("section", { class: "card stack" }, el("h3", {}, "Two bots, for you to watch"),
-    el("div", { class: "fields" }, black.node, white.node, size.node), complaint, button));
+    el("div", { class: "fields close" }, black.node, white.node, size.node), complaint, button));
 }

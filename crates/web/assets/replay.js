@@ -49,7 +49,7 @@ class Room {
     const card = replay.game;
     setTitle(`${personName(card, "black")} \u2013 ${personName(card, "white")}`);
     this.film = new Film(card, { onshow: (scene, at) => this.shown(scene, at) });
-    const link = el("button", { id: "link", onclick: () => this.copyLink() }, icon("link"), "Link to this move");
+    const link = el("button", { id: "link", title: "Copy a link to this move", onclick: () => this.copyLink() }, icon("link"), "Link");
     this.link = link;
     const file = (/** @type {string} */ kind, /** @type {string} */ words) =>
       el("a", { class: "button", href: `/api/games/${game}/${kind}`, download: `${game}.${kind === "sgf" ? "sgf" : "txt"}` }, icon("down"), words);
@@ -95,7 +95,7 @@ class Room {
     const address = location.origin + location.pathname + this.address();
     await navigator.clipboard?.writeText(address).catch(() => undefined);
     this.link.lastChild?.replaceWith("Copied");
-    setTimeout(() => this.link.lastChild?.replaceWith("Link to this move"), 1500);
+    setTimeout(() => this.link.lastChild?.replaceWith("Link"), 1500);
   }
 
   // ---- What a seat could have believed ----
