@@ -136,6 +136,8 @@ test("two windows and a spectator", async () => {
   await point(ann.page, "E5").click();
   await point(ann.page, "E5").click();
   await point(ann.page, "A1").dragTo(point(ann.page, "E2"));
+  await point(ann.page, "C1").click();
+  await point(ann.page, "C1").dragTo(ann.page.locator("#status"));
   assert.equal(await ann.page.locator(".goban-place .guess").count(), 2);
   await ann.page.locator("#guess").click();
   await ann.page.waitForTimeout(400);
@@ -274,6 +276,7 @@ test("by the keyboard alone", async () => {
     await page.keyboard.press("Tab");
   }
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^E5, /);
+  await page.getByRole("grid", { name: "Black\u2019s board" }).getByRole("gridcell", { name: /^E5, / }).waitFor();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");

@@ -68,7 +68,7 @@ export function pointOf(name, size) {
 }
 
 /** @param {number} size */
-export function starPoints(size) {
+function starPoints(size) {
   if (size < 5) return [];
   const edge = size < 12 ? 2 : 3;
   const middle = (size - 1) / 2;
@@ -433,7 +433,9 @@ export class Board {
   /** @param {PointerEvent} event */
   press(event) {
     this.pressed = event.button === 0 ? this.pointAt(event) : -1;
-    if (event.pointerType === "touch") this.svg.releasePointerCapture(event.pointerId);
+    // A guess stone may be dragged off the board; otherwise a finger is free to leave.
+    if (this.picture.guesses?.has(this.pressed)) this.svg.setPointerCapture(event.pointerId);
+    else if (event.pointerType === "touch") this.svg.releasePointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */

@@ -41,7 +41,7 @@ const PONG_WITHIN = 8000;
 /** After these the server shuts the stream for good. */
 const FINAL = new Set(["bad-first", "no-seat", "no-game", "holds-seat"]);
 
-export const newId = () => crypto.getRandomValues(new Uint32Array(3)).reduce((id, n) => id + n.toString(36), "");
+const newId = () => crypto.getRandomValues(new Uint32Array(3)).reduce((id, n) => id + n.toString(36), "");
 
 /**
  * @typedef {object} StreamOptions

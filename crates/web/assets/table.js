@@ -247,8 +247,10 @@ class Table {
 
   /** Folds what was heard into what the table shows beside the view. @param {News} news */
   note(news) {
+    const before = this.log[this.log.length - 1];
     this.log.push(news);
-    this.list.append(this.logLine(news));
+    if (news.kind === "tried" && before?.kind === "tried") this.countTry();
+    else this.list.append(this.logLine(news));
     this.list.scrollTop = this.list.scrollHeight;
     const points = (/** @type {string[] | undefined} */ names) => [...this.pointSet(names ?? [])];
     if (news.kind === "accepted") {
@@ -261,6 +263,14 @@ class Table {
     else if (news.kind === "rematch-asked") this.asks.rematch = news.by ?? null;
     else if (news.kind === "marked" && news.by) this.marks[news.by] = news.dead ?? [];
     else if (news.kind === "rematch" && news.game && news.token && news.seat) this.keepNext(news.game, news.token, news.seat);
+  }
+
+  /** Refused tries of theirs, one after the other, are one line with a number. */
+  countTry() {
+    const words = this.list.lastElementChild?.lastElementChild;
+    if (!words) return;
+    const many = Number(words.textContent?.match(/(\d+) times/)?.[1] ?? 1) + 1;
+    words.textContent = `${words.textContent?.replace(/, \d+ times$/, "")}, ${many} times`;
   }
 
   /** @param {News} news */
@@ -463,7 +473,8 @@ class Table {
     const { card } = this;
     if (!card) return;
     const view = this.state === "waiting" ? null : this.view;
-    const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}` : "";
+    const known = view?.theirs.length ? `, ${view.theirs.length} known` : "";
+    const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}${known}` : "";
     const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : ""] : [];
     const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
     const away = card.kind === "friend" && this.state === "playing" && !this.opponentHere ? "away" : "";

@@ -15,7 +15,7 @@ import { count, disc, letter, other, personName } from "./words.js";
 const NAMES = ["black", "truth", "white"];
 
 /** @type {Record<string, string>} */
-export const KINDS = { "opponent stone": "r-s", "own stone": "r-o", suicide: "r-u", ko: "r-k" };
+const KINDS = { "opponent stone": "r-s", "own stone": "r-o", suicide: "r-u", ko: "r-k" };
 
 export class Three {
   /** @param {Card} card @param {(point: number) => void} [onpoint] */

@@ -42,7 +42,7 @@ export function resultWords(result) {
 }
 
 /** @param {ClockRules | null} clock */
-export function clockWords(clock) {
+function clockWords(clock) {
   if (!clock) return "no clock";
   const main = clock.main % 60 === 0 ? `${clock.main / 60} min` : `${clock.main} s`;
   if (clock.periods) return `${main} + ${clock.periods} \u00d7 ${clock.period} s`;
