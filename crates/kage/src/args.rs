@@ -479,6 +479,32 @@ pub(crate) enum Bench {
     Worlds(BenchWorlds),
     /// How near worlds come to the truth of recorded games
     Belief(BenchBelief),
+    /// The table in the browser: many games of scripted players at once
+    Server(BenchServer),
+}
+
+/// `kage bench server`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "The server runs in a process of its own, on a folder of its own. Every answer is \
+on disk before it is sent. docs/web.md has the figures of our machine."
+)]
+pub(crate) struct BenchServer {
+    /// How many games at once, two sockets each
+    #[arg(long, default_value = "500", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) games: u32,
+    /// How long; games that run then are played to their end
+    #[arg(long, default_value = "60", value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How long a player thinks before a try, on average
+    #[arg(long, default_value = "1", value_name = "S", value_parser = seconds)]
+    pub(crate) pause: f64,
+    /// The seed of the players
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage bench belief`

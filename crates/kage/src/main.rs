@@ -9,6 +9,7 @@ mod args;
 mod belief_page;
 mod bench;
 mod bench_belief;
+mod bench_server;
 mod bench_worlds;
 mod boards;
 mod contest;

@@ -65,6 +65,11 @@ impl Card {
         }
     }
 
+    pub(crate) fn text(&self) -> String {
+        // Nothing here has a map whose keys are not strings, so it can be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     pub(crate) fn is_waiting(&self) -> bool {
         self.state == State::Waiting.word()
     }

@@ -615,3 +615,124 @@ fn ruling_words(ruling: Option<&Ruling>) -> String {
 fn refused_words(reason: Refusal) -> String {
     format!("refused: {}", reason.word())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+    use super::*;
+    use crate::spec::{AskedTerms, Seat};
+    use fastrand::Rng;
+    use kage_goban::Point;
+
+    const RULES: [&str; 5] = ["borsboom", "hamburg", "cazenave", "openspiel", "common try-limit=9"];
+
+    fn spec(kind: Kind, rules: &str) -> Spec {
+        let asked = AskedTerms { size: 5, rules, komi: None, handicap: 0, clock: None };
+        let terms = asked.check().unwrap();
+        let person = Seat { name: Some("Ann".to_owned()), ..Seat::default() };
+        Spec {
+            id: "game".to_owned(),
+            kind,
+            size: terms.size,
+            rules: terms.rules,
+            handicap: terms.handicap,
+            clock: terms.clock,
+            undo: true,
+            delay: Some(0),
+            listed: true,
+            created: 0,
+            black: person.clone(),
+            white: person,
+            desk: None,
+            invite: None,
+        }
+    }
+
+    /// Something that may be said at any moment, sensible or not.
+    fn wish(random: &mut Rng, game: &Game) -> Entry {
+        let seat = game.to_move().unwrap_or(Color::Black);
+        let point = Point::new(random.u8(0..5), random.u8(0..5)).unwrap();
+        let id = Some(random.u32(..).to_string());
+        match random.u8(0..40) {
+            0 => Entry::UndoAsked { seat: !seat, id },
+            1 => Entry::UndoAsked { seat, id },
+            2..=4 => {
+                let asker = game.undo_asked.unwrap_or(seat);
+                Entry::UndoAnswered { seat: !asker, yes: random.bool(), id }
+            }
+            5 => Entry::Back { id },
+            6 => Entry::Marked { seat, dead: PointSet::of(point), id },
+            7 if random.u8(0..20) == 0 => said(!seat, Choice::Resign),
+            8 | 9 => said(seat, Choice::Pass),
+            10 => Entry::RematchAsked { seat, id },
+            11 if random.u8(0..30) == 0 => Entry::Forfeited { seat, why: Why::Conduct },
+            12 => said(!seat, Choice::Try(point)),
+            _ => said(seat, Choice::Try(point)),
+        }
+    }
+
+    fn said(seat: Color, choice: Choice) -> Entry {
+        Entry::Said { seat, choice, ruled: String::new(), spent: 7, chance: None, id: None }
+    }
+
+    /// Everything that anyone can see of a game.
+    fn seen(game: &Game) -> Vec<String> {
+        let shown = |seat: Color| {
+            let story = &game.stories[seat];
+            let text = serde_json::to_string(&(story.after(0), story.shown())).unwrap();
+            format!("{text} {:?}", game.opened(seat, PointSet::EMPTY))
+        };
+        let scenes = serde_json::to_string(game.visible(Some(0))).unwrap();
+        vec![shown(Color::Black), shown(Color::White), scenes, format!("{:?}", game.state().word())]
+    }
+
+    #[test]
+    fn a_journal_is_the_game_that_was_played() {
+        let (mut taken_back, mut over) = (0, 0);
+        for seed in 0..300 {
+            let mut random = Rng::with_seed(seed);
+            let kind = if seed % 3 == 0 { Kind::Desk } else { Kind::Friend };
+            let spec = spec(kind, RULES[seed as usize % RULES.len()]);
+            let mut game = Game::new(spec.clone(), true);
+            let mut journal = Vec::new();
+            let mut entry = Entry::Began;
+            for _ in 0..random.usize(10..150) {
+                let before = seen(&game);
+                match game.apply(&entry) {
+                    Ok(ruled) => {
+                        if let (Entry::Said { ruled: words, .. }, Some(told)) = (&mut entry, ruled)
+                        {
+                            *words = told;
+                        }
+                        journal.push(serde_json::to_string(&entry).unwrap());
+                    }
+                    Err(_) => assert_eq!(seen(&game), before, "{entry:?} was half done"),
+                }
+                entry = wish(&mut random, &game);
+            }
+            let entries: Vec<Entry> =
+                journal.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let again = Game::read(spec, &entries, true).unwrap();
+            assert_eq!(seen(&again), seen(&game), "seed {seed}");
+            taken_back += usize::from(seen(&game)[2].contains("\"undone\""));
+            over += usize::from(game.state() == State::Over);
+        }
+        assert!(taken_back > 60 && over > 60, "{taken_back} {over}");
+    }
+
+    #[test]
+    fn a_journal_that_was_changed_is_noticed() {
+        let mut entries = vec![Entry::Began];
+        for (seat, ruled) in [(Color::Black, "legal"), (Color::White, "legal")] {
+            let mut entry = said(seat, Choice::Try("C3".parse().unwrap()));
+            if let Entry::Said { ruled: words, .. } = &mut entry {
+                *words = ruled.to_owned();
+            }
+            entries.push(entry);
+        }
+        let read = Game::read(spec(Kind::Friend, "borsboom"), &entries, false);
+        let said = read.err().map(|objection| objection.to_string());
+        let expected = "the journal says `legal` of C3, the referee `refused: opponent stone`";
+        assert_eq!(said.as_deref(), Some(expected));
+    }
+}

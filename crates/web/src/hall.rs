@@ -157,6 +157,9 @@ impl Hall {
         if let Some(room) = self.rooms().get(game) {
             return Ok(Some(room.clone()));
         }
+        if *self.stopping.borrow() {
+            return Err(StoreError::Other("the server is being stopped".to_owned()));
+        }
         let Some(saved) = self.store.load(game).await? else { return Ok(None) };
         self.open_room(saved).map(Some).map_err(StoreError::Other)
     }
@@ -181,6 +184,15 @@ impl Hall {
     pub(crate) fn close_room(&self, game: &str) {
         self.rooms().remove(game);
         self.lobby.forget(game);
+    }
+
+    /// Sends mail to a game's room, if it is open.
+    pub(crate) async fn send_if_open(&self, game: &str, mail: Mail) {
+        let room = self.rooms().get(game).cloned();
+        if let Some(room) = room {
+            // A room that closes in this moment has no more use for it.
+            let _ = room.send(mail).await;
+        }
     }
 
     /// Sends mail to a game's room; says whether there is such a game.

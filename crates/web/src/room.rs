@@ -223,10 +223,9 @@ impl Room {
     }
 
     fn over(&self, was_over: bool) -> Over {
-        let over = self.game.state() == State::Over;
-        match serde_json::to_string(&Card::of(&self.game)) {
-            Ok(card) if over => Over::Now { card, at: self.hall.now() },
-            _ if was_over && !over => Over::NoMore,
+        match self.game.state() {
+            State::Over => Over::Now { card: Card::of(&self.game).text(), at: self.hall.now() },
+            _ if was_over => Over::NoMore,
             _ => Over::Same,
         }
     }

@@ -7,6 +7,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,6 +17,13 @@ use tower_http::compression::CompressionLayer;
 /// A table in the browser: every game in its store goes on.
 pub struct Server {
     hall: Arc<Hall>,
+}
+
+/// Who lets go of a server closes its rooms, and with the last of them its store.
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.hall.stop();
+    }
 }
 
 impl Server {
@@ -36,6 +44,8 @@ impl Server {
             hall.stop();
         };
         let service = self.routes().into_make_service_with_connect_info::<SocketAddr>();
+        // A frame is small and somebody waits for it: it is not kept back to fill a packet.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         axum::serve(listener, service).with_graceful_shutdown(stopped).await
     }
 

@@ -167,8 +167,7 @@ impl Talk {
             Err(error) => return Err(Farewell::new("disk", &error.to_string())),
         }
         let ended = self.converse(&game, socket, frames).await;
-        // If the disk cannot be read the room has closed, and with it the line.
-        let _ = hall.send(&game, Mail::Close { socket }).await;
+        hall.send_if_open(&game, Mail::Close { socket }).await;
         ended
     }
 
