@@ -96,6 +96,34 @@ test("the lessons can be touched, and lead to a first game", async () => {
   await window.close();
 });
 
+test("who listens to the pages finds his way", async () => {
+  const axe = readFileSync(`${here}node_modules/axe-core/axe.min.js`, "utf8");
+  // The checker is put into the page, which the page's own policy would forbid.
+  const window = await Window.open(browser, house.address, { bypassCSP: true });
+  const { page } = window;
+  const check = async (where) => {
+    await page.evaluate(axe);
+    const faults = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(faults.violations.map((fault) => `${where}: ${fault.help}: ${fault.nodes[0].target}`), []);
+  };
+  for (const path of ["/lobby", "/learn", "/desk", "/"]) {
+    await window.goto(path);
+    await page.locator("h1").waitFor();
+    await check(path);
+  }
+  await page.locator("#play").click();
+  await page.locator(".seat.me.turn").waitFor();
+  await page.locator('.goban-place .hit[data-point="40"]').click();
+  await page.locator("#log li", { hasText: "legal" }).waitFor();
+  await page.getByText("Signs and keys").click();
+  await check("the table");
+  await page.locator("#resign").click();
+  await page.locator("#yes").click();
+  await page.locator("#to-replay").waitFor();
+  await check("the end");
+  await window.close();
+});
+
 test("a replay: boards, keys, links, belief, files", async () => {
   // A game of two people at a desk, so that every move of it is known here.
   const window = await Window.open(browser, house.address);

@@ -69,7 +69,7 @@ export function pointOf(name, size) {
 
 /** @param {number} size */
 function starPoints(size) {
-  if (size < 5) return [];
+  if (size < 5 || size === 6) return [];
   const edge = size < 12 ? 2 : 3;
   const middle = (size - 1) / 2;
   const lines = size % 2 === 0 ? [edge, size - 1 - edge]

@@ -82,7 +82,8 @@ class Desk {
   prompt = el("p", { class: "status", id: "status", role: "status" }, "Opening the desk\u2026");
   field = el("input", { type: "text", id: "entry", autocomplete: "off", spellcheck: "false", maxlength: 8, "aria-label": "What was said: a point, pass or resign" });
   complaint = el("p", { class: "error", role: "alert" });
-  list = el("ol", { class: "log", id: "log", role: "log", "aria-label": "What happened", tabindex: 0 });
+  list = el("ol");
+  log = el("div", { class: "log", id: "log", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
   three = el("div");
   told = el("div");
   seq = 0;
@@ -111,12 +112,12 @@ class Desk {
     this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
     this.ends = el("div", { class: "row", hidden: true });
     this.entry = el("div", { class: "row entry" }, this.field, this.doing.rule, this.doing.pass, this.doing.resign, this.doing.back);
-    place.append(this.banner, el("div", { class: "stack" },
+    place.append(el("h1", { class: "unseen" }, "The referee\u2019s desk"), this.banner, el("div", { class: "stack" },
       el("div", { class: "two seats" },
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
       el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
-      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.list), this.told));
+      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log), this.told));
     this.ticking = setInterval(() => this.tick(), 200);
     this.stream = new Stream({
       first: () => ({ type: "desk", token, after: this.seq }),
@@ -161,7 +162,7 @@ class Desk {
       this.scenes.push(scene);
       this.list.append(el("li", { class: scene.kind === "refused" ? "refused" : "" }, el("span", {}, scene.move || ""), el("span", {}, storyOf(scene))));
     }
-    this.list.scrollTop = this.list.scrollHeight;
+    this.log.scrollTop = this.log.scrollHeight;
     this.card = card;
     this.clocks = clocks;
     this.clocksAt = performance.now();

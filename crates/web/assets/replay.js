@@ -202,6 +202,8 @@ class Room {
     return el("section", { class: "card stack" }, el("h2", {}, "The game"),
       el("ul", { class: "plain" }, ...lines.filter((line) => line !== null)),
       score && /^[BW]\+\d/.test(replay.game.result ?? "") ? el("p", { class: "soft numbers" }, `Counted: Black ${score.black}, White ${score.white} and komi ${score.komi}.`) : null,
+      el("p", { class: "note" }, "Over the scrubber: refused tries in red, captures in grey"
+        + `${this.replay.scenes.some((scene) => scene.chance !== null) ? "; the line is Black\u2019s chance to win as Black saw it, dashed as White saw it" : ""}.`),
       el("p", { class: "note" }, "Keys: \u2190 and \u2192 step through tries, with Shift through moves; Space plays."));
   }
 

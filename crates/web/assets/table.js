@@ -54,8 +54,9 @@ class Table {
   hintPlace = el("div", { class: "hint", hidden: true });
   bar = el("div", { class: "bar" });
   result = el("div", { class: "panel", hidden: true });
-  list = el("ol", { class: "log", id: "log", role: "log", "aria-label": "The referee\u2019s words", tabindex: 0 });
-  logPanel = el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.list);
+  list = el("ol");
+  logPlace = el("div", { class: "log", id: "log", role: "log", "aria-label": "The referee\u2019s words", tabindex: 0 }, this.list);
+  logPanel = el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.logPlace);
   told = el("div");
   resultKey = "";
   /** Have guess stones been moved that the server does not know of yet? */
@@ -136,7 +137,7 @@ class Table {
     const them = this.strips[this.them].node;
     them.classList.add("them");
     this.strips[this.seat].node.classList.add("me");
-    this.place.append(this.banner, el("div", { class: "table" },
+    this.place.append(el("h1", { class: "unseen" }, "Your table"), this.banner, el("div", { class: "table" },
       them, el("div", { class: "middle" }, this.boardPlace, this.whisper), this.strips[this.seat].node,
       el("div", { class: "deal" }, this.status, this.alarm, this.bar),
       el("div", { class: "side stack" }, this.result, this.hintPlace, this.logPanel, this.legend(), this.told)));
@@ -251,7 +252,7 @@ class Table {
     this.log.push(news);
     if (news.kind === "tried" && before?.kind === "tried") this.countTry();
     else this.list.append(this.logLine(news));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.logPlace.scrollTop = this.logPlace.scrollHeight;
     const points = (/** @type {string[] | undefined} */ names) => [...this.pointSet(names ?? [])];
     if (news.kind === "accepted") {
       this.last = news.point ? pointOf(news.point, this.size) : null;
