@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const program = process.env.KAGE ?? `${root}target/debug/kage`;
+export const program = process.env.KAGE ?? `${root}target/debug/kage`;
 
 /// Runs kage and returns what it prints.
 export function kage(...words) {

@@ -3,7 +3,6 @@
 mod analysis;
 mod blind;
 mod clock;
-mod handicap;
 mod phantom;
 mod plain;
 mod standard;

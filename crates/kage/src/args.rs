@@ -4,6 +4,7 @@ use crate::prior_name::PriorName;
 use clap::{Parser, Subcommand, ValueEnum};
 use kage_goban::{BoardSize, Color};
 use kage_phantom::RefereeRules;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Phantom Go: Go in the dark, with a referee.
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 /// Each player sees only his own stones. On a turn he proposes a point; the referee, who alone
 /// sees all, answers "legal" or "illegal" and announces captures. A refused player tries again.
 ///
-/// Without a command, Kage starts a game in the terminal.
+/// Without a command, Kage starts its table in the browser (`kage serve`).
 #[derive(Parser, Debug)]
 #[command(name = "kage", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -20,7 +21,9 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "Examples:
-  kage                                     play a game in the terminal
+  kage                                     play in the browser; others can join
+  kage serve --listen 0.0.0.0:4747         ... from other machines of the network too
+  kage play                                play a game in the terminal
   kage replay suites/games/borsboom-b4.txt what happened, on three boards
   kage replay game.sgf --at 20             ... after move 20
   kage convert game.txt game.sgf           text to SGF; any viewer opens it
@@ -38,6 +41,8 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Open the table in the browser: play bots and friends, watch, replay, referee
+    Serve(Serve),
     /// Play a game in the terminal, in the dark
     Play(Play),
     /// Run a recorded game through the referee and show all three boards
@@ -93,7 +98,7 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Command {
-        Command::Play(Play::default())
+        Command::Serve(Serve::default())
     }
 }
 
@@ -123,16 +128,49 @@ pub(crate) struct Play {
     pub(crate) save: Option<PathBuf>,
 }
 
-impl Default for Play {
-    fn default() -> Play {
-        Play {
-            color: Color::Black,
-            size: BoardSize::NINE,
-            rules: RefereeRules::default(),
-            opponent: OPPONENT.to_owned(),
-            seed: None,
-            save: None,
-        }
+/// `kage serve`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Games are on disk before anyone hears of a move: stop it at any moment, start \
+it again, and every game goes on. docs/web.md says how to open it to a club or to the world."
+)]
+pub(crate) struct Serve {
+    /// Where to listen; 0.0.0.0:4747 opens it to the network, port 0 takes any that is free
+    #[arg(long, default_value = LISTEN, value_name = "ADDR:PORT")]
+    pub(crate) listen: SocketAddr,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The folder for the games [default: kage in your data folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// The address that people use, if a proxy with TLS stands before it
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    pub(crate) origin: Option<String>,
+    /// Requests a second that one client may make; 0 is no limit
+    #[arg(long, default_value_t = RATE, value_name = "N")]
+    pub(crate) rate: u32,
+    /// The most disk space for the games, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_size: Option<u32>,
+}
+
+const LISTEN: &str = "127.0.0.1:4747";
+const RATE: u32 = 50;
+
+impl Default for Serve {
+    fn default() -> Serve {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 4747));
+        Serve { listen, no_open: false, data: None, origin: None, rate: RATE, max_size: None }
+    }
+}
+
+/// The address of a site: no path behind it.
+fn origin(text: &str) -> Result<String, String> {
+    let name = text.strip_prefix("https://").or(text.strip_prefix("http://"));
+    match name {
+        Some(name) if !name.is_empty() && !name.contains(['/', ' ']) => Ok(text.to_owned()),
+        _ => Err("an address such as https://go.example.org, with nothing behind it".to_owned()),
     }
 }
 
@@ -470,6 +508,32 @@ pub(crate) enum Bench {
     Worlds(BenchWorlds),
     /// How near worlds come to the truth of recorded games
     Belief(BenchBelief),
+    /// The table in the browser: many games of scripted players at once
+    Server(BenchServer),
+}
+
+/// `kage bench server`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "The server runs in a process of its own, on a folder of its own. Every answer is \
+on disk before it is sent. docs/web.md has the figures of our machine."
+)]
+pub(crate) struct BenchServer {
+    /// How many games at once, two sockets each
+    #[arg(long, default_value = "500", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) games: u32,
+    /// How long; games that run then are played to their end
+    #[arg(long, default_value = "60", value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How long a player thinks before a try, on average
+    #[arg(long, default_value = "1", value_name = "S", value_parser = seconds)]
+    pub(crate) pause: f64,
+    /// The seed of the players
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage bench belief`

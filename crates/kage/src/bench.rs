@@ -15,6 +15,7 @@ pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
         Bench::Playouts(options) => playouts(options),
         Bench::Worlds(options) => crate::bench_worlds::run(options),
         Bench::Belief(options) => crate::bench_belief::run(options),
+        Bench::Server(options) => crate::bench_server::run(options),
     }
 }
 

@@ -9,6 +9,7 @@ mod args;
 mod belief_page;
 mod bench;
 mod bench_belief;
+mod bench_server;
 mod bench_worlds;
 mod boards;
 mod contest;
@@ -22,6 +23,7 @@ mod failure;
 mod files;
 mod hearing;
 mod interrupt;
+mod levels;
 mod machine;
 mod play;
 mod players;
@@ -33,7 +35,9 @@ mod reproduce;
 mod rules;
 mod seating;
 mod selfplay;
+mod serve;
 mod solve;
+mod thoughts;
 mod tournament;
 mod train;
 mod tree_page;
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
 
 fn run(args: Args) -> Result<(), Failure> {
     match args.command.unwrap_or_default() {
+        Command::Serve(options) => serve::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Replay(options) => replay::run(&options),
         Command::Convert(options) => convert::run(&options),

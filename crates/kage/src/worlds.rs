@@ -207,7 +207,7 @@ fn drawn((index, world): (usize, &World)) -> (String, String) {
 }
 
 /// What the view is certain of, and open refusals, each with its reason.
-fn certain(view: &View) -> Vec<String> {
+pub(crate) fn certain(view: &View) -> Vec<String> {
     let theirs =
         view.theirs().iter().map(|point| format!("{point} is theirs: {}", why(view, point)));
     let open = view.refused().iter().map(|(point, refused)| {

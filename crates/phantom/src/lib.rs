@@ -48,6 +48,6 @@ pub use rules::{
 };
 pub use rules_text::RulesError;
 pub use ruling::{Choice, NotATry, Refusal, Ruling, Table, adjudicate};
-pub use setup::{Setup, SetupError};
+pub use setup::{Setup, SetupError, usual_handicap};
 pub use view::{Causes, HearingError, Knowledge, NoSuicide, Refused, StoneCount, View};
 pub use words::nearest;

@@ -378,6 +378,20 @@ impl View {
         }
     }
 
+    /// What the seat's board shows of a point, as one letter: `b` and `w` for certain stones, `e` for
+    /// certainly empty, `q` for a refusal whose reason is open, `t` for what may have been taken, and
+    /// a dot for everything else.
+    pub fn mark(&self, point: Point) -> char {
+        match self.at(point) {
+            Knowledge::Mine => stone_letter(self.color),
+            Knowledge::Theirs => stone_letter(!self.color),
+            Knowledge::Empty => 'e',
+            Knowledge::Refused(_) => 'q',
+            Knowledge::PerhapsTaken => 't',
+            Knowledge::WasEmpty(_) | Knowledge::Unknown => '.',
+        }
+    }
+
     /// The stones that are certain, as a board. They are true, so they can stand together; `None`
     /// only if the referee lied.
     pub fn board(&self) -> Option<Board> {
@@ -386,6 +400,10 @@ impl View {
         stones[!self.color] = self.theirs;
         Board::from_stones(self.size, stones).ok()
     }
+}
+
+const fn stone_letter(color: Color) -> char {
+    color.letter().to_ascii_lowercase()
 }
 
 fn check_subset(points: &PointSet, of: &PointSet) -> Result<(), HearingError> {

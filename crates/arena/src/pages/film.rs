@@ -10,9 +10,7 @@
 //! `~` the codes go on at 161. Neither a space nor a sign of change is ever a point.
 
 use kage_goban::{Board, BoardSize, ByColor, Color, Point, PointSet};
-use kage_phantom::{
-    HearingError, Knowledge, Observation, Refusal, Ruling, Setup, SetupError, Sound, View,
-};
+use kage_phantom::{HearingError, Observation, Refusal, Ruling, Setup, SetupError, Sound, View};
 use kage_record::{End, Step, Transcript};
 use std::collections::VecDeque;
 
@@ -137,7 +135,7 @@ impl Camera {
     fn expose_seats(&mut self) {
         for (board, color) in [(1, Color::Black), (2, Color::White)] {
             let view = &self.views[color];
-            let marks = self.size.points().map(|point| mark(view, point)).collect();
+            let marks = self.size.points().map(|point| view.mark(point)).collect();
             self.write_changes(board, marks);
         }
     }
@@ -191,18 +189,6 @@ const fn stone(color: Color) -> char {
     match color {
         Color::Black => 'b',
         Color::White => 'w',
-    }
-}
-
-/// What a seat's board shows of a point.
-fn mark(view: &View, point: Point) -> char {
-    match view.at(point) {
-        Knowledge::Mine => stone(view.color()),
-        Knowledge::Theirs => stone(!view.color()),
-        Knowledge::Empty => 'e',
-        Knowledge::Refused(_) => 'q',
-        Knowledge::PerhapsTaken => 't',
-        Knowledge::WasEmpty(_) | Knowledge::Unknown => BLANK,
     }
 }
 

@@ -1,8 +1,6 @@
 //! The commands of GTP 2 itself.
 
-use super::{
-    Answer, Clock, Engine, Game, Guests, Known, PlainGame, Trouble, commands, find, handicap,
-};
+use super::{Answer, Clock, Engine, Game, Guests, Known, PlainGame, Trouble, commands, find};
 use crate::vertex::{read_color, read_move, read_point};
 use kage_goban::{BoardSize, ParseKomiError, Point};
 use kage_phantom::Setup;
@@ -108,7 +106,7 @@ fn undo(engine: &mut Engine, _: &[&str]) -> Answer {
 
 fn fixed_handicap(engine: &mut Engine, args: &[&str]) -> Answer {
     let number = args.first().and_then(|n| n.parse().ok()).ok_or(Trouble::Syntax)?;
-    let points = handicap::fixed(engine.setup.size(), number);
+    let points = kage_phantom::usual_handicap(engine.setup.size(), number);
     set_handicap(engine, &points.ok_or_else(|| Trouble::said("invalid number of stones"))?)
 }
 

@@ -1,0 +1,275 @@
+// The referee's desk: one person enters what two people at real boards say; Kage rules, says what to
+// announce to whom, and keeps the record.
+
+import { pointName, pointOf } from "./board.js";
+import { el, icon } from "./dom.js";
+import { storyOf } from "./film.js";
+import { does, gameFields, nameField, select } from "./form.js";
+import { Refusal, Stream, ask } from "./net.js";
+import { heldSeat, holdSeat, noteSeat } from "./settings.js";
+import { SeatStrip } from "./seat.js";
+import { go, setTitle, sorry } from "./shell.js";
+import { sound } from "./sound.js";
+import { Three } from "./three.js";
+import { toldPanel } from "./told.js";
+import { colourName, disc, letter, personName, resultWords, sentence } from "./words.js";
+
+/** @typedef {import("./protocol.js").About} About */
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {import("./protocol.js").Clocks} Clocks */
+/** @typedef {import("./protocol.js").Message} Message */
+/** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./protocol.js").Seat} Seat */
+
+/** @type {import("./shell.js").Page} */
+export async function page(place, game) {
+  setTitle("The referee\u2019s desk");
+  if (!game) {
+    place.append(await newDesk());
+    return undefined;
+  }
+  const held = heldSeat(game);
+  if (held?.seat !== "desk") {
+    place.append(sorry("This desk is somebody else\u2019s", "Only the browser that opened it can enter tries.",
+      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
+    return undefined;
+  }
+  const desk = new Desk(place, game, held.token);
+  return () => desk.close();
+}
+
+async function newDesk() {
+  const about = /** @type {About} */ (await ask("/api/about"));
+  const fields = gameFields(about, "common");
+  const black = nameField(about.nameLength);
+  const white = nameField(about.nameLength);
+  black.placeholder = "Black";
+  white.placeholder = "White";
+  const bot = select("Kage plays", [["", "nobody: two people"], ["white", "White"], ["black", "Black"]], "");
+  const level = select("Level", about.levels.map((l) => [l.id, l.title]), about.levels[about.levels.length - 1]?.id);
+  const fit = () => {
+    level.node.hidden = bot.list.value === "";
+    black.disabled = bot.list.value === "black";
+    white.disabled = bot.list.value === "white";
+  };
+  bot.list.addEventListener("change", fit);
+  fit();
+  const button = el("button", { class: "main big", id: "open-desk" }, icon("desk"), "Open the desk");
+  const complaint = el("p", { class: "error", role: "alert" });
+  does(button, complaint, async () => {
+    const seat = bot.list.value;
+    const made = /** @type {{ game: string, token: string }} */ (await ask("/api/desks", {
+      ...fields.read(), black: black.value.trim() || "Black", white: white.value.trim() || "White",
+      bot: seat ? { seat, level: level.list.value } : null,
+    }));
+    holdSeat(made.game, { token: made.token, seat: "desk" });
+    go(`/desk/${made.game}`);
+  });
+  return el("div", { class: "two desk-door" },
+    el("div", { class: "stack" }, el("h1", {}, "The referee\u2019s desk"),
+      el("p", { class: "lead" }, "Two people sit back to back at real boards. They whisper their tries to you; you enter them, and Kage tells you what to announce to whom. Nothing is forgotten, and nobody has to hold three boards in his head."),
+      el("p", { class: "soft" }, "Or one person plays Kage, and you stand between them."),
+      el("p", { class: "note" }, "This screen shows the truth. Turn it away from the players.")),
+    el("section", { class: "card stack" },
+      el("div", { class: "fields" }, el("label", { class: "field" }, "Black", black), el("label", { class: "field" }, "White", white)),
+      el("div", { class: "fields" }, bot.node, level.node), fields.size, fields.more, complaint, button));
+}
+
+class Desk {
+  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The line is lost. Connecting again by itself; nothing is lost."));
+  strips = { black: new SeatStrip("black"), white: new SeatStrip("white") };
+  says = { black: el("div", { class: "announce" }), white: el("div", { class: "announce" }) };
+  prompt = el("p", { class: "status", id: "status", role: "status" }, "Opening the desk\u2026");
+  field = el("input", { type: "text", id: "entry", autocomplete: "off", spellcheck: "false", maxlength: 8, "aria-label": "What was said: a point, pass or resign" });
+  complaint = el("p", { class: "error", role: "alert" });
+  list = el("ol");
+  log = el("div", { class: "log", id: "log", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
+  three = el("div");
+  told = el("div");
+  seq = 0;
+  clocksAt = 0;
+  busy = false;
+  /** @type {Clocks | null} */
+  clocks = null;
+  /** @type {Card | null} */
+  card = null;
+  /** @type {Three | null} */
+  boards = null;
+  /** @type {Scene[]} */
+  scenes = [];
+
+  /** @param {HTMLElement} place @param {string} game @param {string} token */
+  constructor(place, game, token) {
+    this.place = place;
+    this.game = game;
+    const enter = (/** @type {string} */ choice) => () => this.enter(choice);
+    this.doing = {
+      rule: el("button", { class: "main", id: "rule", onclick: () => this.enter(this.field.value) }, icon("check"), "Rule"),
+      pass: el("button", { id: "pass", onclick: enter("pass") }, icon("pass"), "Pass"),
+      resign: el("button", { class: "quiet", id: "resign", onclick: () => this.askResign() }, icon("flag"), "Resigns"),
+      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "Take that back"),
+    };
+    this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
+    this.ends = el("div", { class: "row", hidden: true });
+    this.entry = el("div", { class: "row entry" }, this.field, this.doing.rule, this.doing.pass, this.doing.resign, this.doing.back);
+    place.append(el("h1", { class: "unseen" }, "The referee\u2019s desk"), this.banner, el("div", { class: "stack" },
+      el("div", { class: "two seats" },
+        el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
+        el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
+      el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
+      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log), this.told));
+    this.ticking = setInterval(() => this.tick(), 200);
+    this.stream = new Stream({
+      first: () => ({ type: "desk", token, after: this.seq }),
+      hear: (message) => this.hear(message),
+      state: (state, say) => this.line(state, say),
+    });
+  }
+
+  close() {
+    this.stream.close();
+    clearInterval(this.ticking);
+  }
+
+  /** @param {"open" | "lost" | "refused"} state @param {string} say */
+  line(state, say) {
+    this.banner.hidden = state !== "lost";
+    if (state !== "refused") return;
+    this.close();
+    this.place.replaceChildren(sorry("The desk is shut", sentence(say)));
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    if (message.type === "stage") {
+      if (!this.boards) {
+        this.boards = new Three(message.game, (point) => this.pick(point));
+        this.three.replaceChildren(this.boards.node);
+        this.told.replaceChildren(toldPanel(message.game));
+      }
+      this.take(message.scenes, message.clocks, message.game);
+    } else if (message.type === "scene") {
+      this.take([message.scene], message.clocks, message.game);
+      sound(message.scene.kind === "refused" ? "refused" : message.scene.taken.length ? "capture" : "stone");
+    }
+  }
+
+  /** @param {Scene[]} scenes @param {Clocks | null} clocks @param {Card} card */
+  take(scenes, clocks, card) {
+    for (const scene of scenes) {
+      if (scene.seq <= this.seq) continue;
+      this.seq = scene.seq;
+      this.scenes.push(scene);
+      this.list.append(el("li", { class: scene.kind === "refused" ? "refused" : "" }, el("span", {}, scene.move || ""), el("span", {}, storyOf(scene))));
+    }
+    this.log.scrollTop = this.log.scrollHeight;
+    this.card = card;
+    this.clocks = clocks;
+    this.clocksAt = performance.now();
+    this.tick();
+    this.render();
+  }
+
+  tick() {
+    this.strips.black.tick(this.clocks, this.clocksAt);
+    this.strips.white.tick(this.clocks, this.clocksAt);
+  }
+
+  get now() { return this.scenes[this.scenes.length - 1]; }
+
+  render() {
+    const { card, now } = this;
+    if (!card || !now) return;
+    setTitle(`Desk: ${personName(card, "black")} \u2013 ${personName(card, "white")}`);
+    this.boards?.show(now, this.triesNow());
+    for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
+      this.strips[seat].show(personName(card, seat), [], now.turn === seat);
+      const words = now.words[seat];
+      this.says[seat].replaceChildren(el("span", { class: "small soft" }, `Say to ${colourName(seat)}`),
+        ...(words.length ? words.map((line) => el("p", {}, sentence(line))) : [el("p", { class: "soft" }, "nothing")]));
+    }
+    this.renderEntry(card, now);
+  }
+
+  /** @param {Card} card @param {Scene} now */
+  renderEntry(card, now) {
+    const isOver = card.state === "over" || now.turn === null;
+    this.entry.hidden = isOver;
+    this.ends.hidden = !isOver;
+    if (isOver) {
+      noteSeat(this.game, { over: true });
+      this.prompt.textContent = `${resultWords(card.result ?? now.result)}.`;
+      this.ends.replaceChildren(el("a", { class: "button main", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay and files"),
+        el("a", { class: "button", href: "/desk" }, "Another game"));
+      return;
+    }
+    const turn = /** @type {Seat} */ (now.turn);
+    const isBot = Boolean(card[turn].bot);
+    this.prompt.replaceChildren(disc(letter(turn)), isBot ? ` ${personName(card, turn)} is thinking\u2026` : ` ${personName(card, turn)} says:`);
+    this.field.disabled = isBot;
+    this.field.placeholder = "D5";
+    for (const button of [this.doing.rule, this.doing.pass, this.doing.resign]) button.disabled = isBot;
+    this.doing.back.disabled = this.scenes.length < 2;
+    if (!isBot && document.activeElement === document.body) this.field.focus();
+  }
+
+  triesNow() {
+    const end = this.scenes.length;
+    let first = end;
+    while (this.scenes[first - 1]?.kind === "refused") first -= 1;
+    return this.scenes.slice(first, end);
+  }
+
+  /** A click on a board writes the point; it is not entered before "Rule". @param {number} point */
+  pick(point) {
+    if (!this.card || this.field.disabled) return;
+    this.field.value = pointName(point, this.card.size);
+    this.field.focus();
+  }
+
+  /** @param {string} said */
+  async enter(said) {
+    const { card, now } = this;
+    const choice = said.trim();
+    if (!card || !now?.turn || this.busy || !choice) return;
+    const point = pointOf(choice, card.size);
+    const word = choice.toLowerCase();
+    if (point === null && word !== "pass" && word !== "resign") {
+      this.complaint.textContent = `\u201c${choice}\u201d is no point of this board. Say it as ${pointName(0, card.size)}, or pass, or resign.`;
+      return;
+    }
+    await this.say({ type: "enter", seat: now.turn, choice: point === null ? word : pointName(point, card.size) });
+    this.field.value = "";
+    this.field.focus();
+  }
+
+  askResign() {
+    const { resign } = this.doing;
+    if (resign.dataset.sure) {
+      delete resign.dataset.sure;
+      resign.lastChild?.replaceWith("Resigns");
+      void this.enter("resign");
+      return;
+    }
+    resign.dataset.sure = "yes";
+    resign.lastChild?.replaceWith("Resigns: sure?");
+    setTimeout(() => { delete resign.dataset.sure; resign.lastChild?.replaceWith("Resigns"); }, 3000);
+  }
+
+  back() {
+    void this.say({ type: "back" });
+    this.field.focus();
+  }
+
+  /** @param {Record<string, unknown>} message */
+  async say(message) {
+    this.busy = true;
+    this.complaint.textContent = "";
+    try {
+      await this.stream.say(message);
+    } catch (error) {
+      this.complaint.textContent = error instanceof Refusal ? sentence(error.message) : String(error);
+    }
+    this.busy = false;
+  }
+}

@@ -1,0 +1,118 @@
+// The fields of a new game, for the first page and for the desk.
+
+import { el } from "./dom.js";
+
+/** @typedef {import("./protocol.js").About} About */
+/** @typedef {import("./protocol.js").ClockRules} ClockRules */
+
+/** @type {Record<string, [string, ClockRules | null]>} */
+const CLOCKS = {
+  none: ["No clock", null],
+  blitz: ["5 min + 5 s a move", { main: 300, increment: 5 }],
+  quick: ["10 min + 10 s a move", { main: 600, increment: 10 }],
+  calm: ["20 min + 3 \u00d7 30 s", { main: 1200, periods: 3, period: 30 }],
+  long: ["30 min", { main: 1800 }],
+};
+
+let forms = 0;
+
+/**
+ * A choice of a few, as a strip of radio buttons.
+ * @param {string} legend
+ * @param {[string, Node | string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} [onchange]
+ */
+export function strip(legend, choices, chosen, onchange) {
+  forms += 1;
+  const name = `strip${forms}`;
+  const inputs = choices.map(([value]) => el("input", { type: "radio", name, value, checked: value === chosen }));
+  const node = el("fieldset", {}, el("legend", {}, legend),
+    el("div", { class: "strip" }, ...choices.map(([, words], at) => el("label", {}, inputs[at], words))));
+  node.addEventListener("change", () => onchange?.(read()));
+  const read = () => inputs.find((input) => input.checked)?.value ?? chosen;
+  return { node, read };
+}
+
+/**
+ * @param {string} label
+ * @param {[string, string][]} choices
+ * @param {string} [chosen]
+ */
+export function select(label, choices, chosen) {
+  const list = el("select", {}, ...choices.map(([value, words]) =>
+    el("option", { value, selected: value === chosen }, words)));
+  return { node: el("label", { class: "field" }, label, list), list };
+}
+
+/** Size, rules, komi, handicap and clock. @param {About} about @param {string} [preset] */
+export function gameFields(about, preset = "borsboom") {
+  const usual = about.sizes.usual.map(String);
+  const size = strip("Board", [...usual.map((n) => /** @type {[string, string]} */ ([n, `${n}\u00d7${n}`])), ["other", "\u2026"]],
+    usual.includes("9") ? "9" : usual[0], () => fit());
+  const otherSize = el("input", {
+    type: "number", min: about.sizes.least, max: about.sizes.most, value: 7, "aria-label": "Lines on the board",
+  });
+  const rules = select("Rules", about.presets.map((p) => [p.rules, p.name]), preset);
+  const rulesNote = el("p", { class: "note" });
+  const komi = el("input", { type: "number", step: 0.5, min: -361, max: 361, placeholder: "as the rules say" });
+  const handicap = select("Handicap", [["0", "none"]], "0");
+  const clock = select("Clock", Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
+
+  const sizeNow = () => (size.read() === "other" ? Number(otherSize.value) : Number(size.read()));
+  function fit() {
+    otherSize.hidden = size.read() !== "other";
+    const most = about.handicap.find((h) => h.size === sizeNow())?.most ?? 0;
+    const kept = Number(handicap.list.value) <= most ? handicap.list.value : "0";
+    const stones = Array.from({ length: Math.max(0, most - 1) }, (_, at) => String(at + 2));
+    handicap.list.replaceChildren(...["0", ...stones].map((n) =>
+      el("option", { value: n, selected: n === kept }, n === "0" ? "none" : `${n} stones`)));
+    handicap.list.disabled = most === 0;
+  }
+  function explain() {
+    const chosen = about.presets.find((p) => p.rules === rules.list.value);
+    rulesNote.textContent = chosen?.about ?? "";
+    komi.placeholder = chosen ? String(chosen.komi) : "";
+  }
+  otherSize.addEventListener("input", fit);
+  rules.list.addEventListener("change", explain);
+  fit();
+  explain();
+  return {
+    size: el("div", { class: "stack tight" }, size.node, otherSize),
+    more: el("div", { class: "stack" },
+      el("div", { class: "fields" }, rules.node, el("label", { class: "field" }, "Komi", komi), handicap.node, clock.node),
+      rulesNote),
+    read: () => ({
+      size: sizeNow(),
+      rules: rules.list.value,
+      komi: komi.value === "" ? null : Number(komi.value),
+      handicap: Number(handicap.list.value),
+      clock: CLOCKS[clock.list.value]?.[1] ?? null,
+    }),
+  };
+}
+
+/**
+ * A button that does something that may fail, and says so beside itself.
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} complaint
+ * @param {() => Promise<void>} act
+ */
+export function does(button, complaint, act) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    complaint.textContent = "";
+    try {
+      await act();
+    } catch (error) {
+      complaint.textContent = error instanceof Error ? error.message : String(error);
+    }
+    button.disabled = false;
+  });
+}
+
+/** @param {number} [most] */
+export function nameField(most = 24) {
+  return el("input", { type: "text", maxlength: most, placeholder: "Guest", autocomplete: "nickname", spellcheck: "false" });
+}

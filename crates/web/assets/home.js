@@ -1,0 +1,146 @@
+// The first page: a game within two clicks.
+
+import { el, icon } from "./dom.js";
+import { does, gameFields, nameField, strip } from "./form.js";
+import { lantern } from "./lantern.js";
+import { ask } from "./net.js";
+import { heldSeats, holdSeat, noteSeat, settings } from "./settings.js";
+import { go } from "./shell.js";
+import { cardWords, disc, personName } from "./words.js";
+
+/** @typedef {import("./protocol.js").About} About */
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string, invite?: string }} Sat */
+
+const WAYS = [
+  ["/learn", "book", "Learn it", "The rules on one page, with boards to touch, and a first game with hints."],
+  ["/lobby", "eye", "Lobby and watching", "Open games, games to watch on three boards, and games that are over."],
+  ["/desk", "desk", "The referee\u2019s desk", "Two people at real boards: you enter their tries, Kage rules."],
+];
+
+/** @type {import("./shell.js").Page} */
+export function page(place) {
+  const lamp = lantern();
+  const card = el("section", { class: "card stack play", "aria-label": "New game" });
+  const running = el("div", { class: "stack yours" });
+  place.append(
+    el("div", { class: "hero" },
+      el("div", { class: "stack" },
+        el("h1", {}, "Go in the dark"),
+        el("p", { class: "lead" }, "You see only your own stones. Name a point, and the referee, who alone sees all, says yes or no. "
+          + "Every refusal tells you something."),
+        card),
+      lamp.node),
+    running,
+    el("div", { class: "ways" }, ...WAYS.map(([href, drawing, head, text]) =>
+      el("a", { class: "way", href }, icon(drawing), el("b", {}, head), el("span", {}, text)))));
+  void fill(card);
+  void fillRunning(running);
+  return lamp.stop;
+}
+
+/** @param {HTMLElement} card */
+async function fill(card) {
+  try {
+    playCard(card, await ask("/api/about"));
+  } catch (error) {
+    const again = el("button", {}, "Try again");
+    again.addEventListener("click", () => void fill(card));
+    card.replaceChildren(el("p", { class: "error" }, error instanceof Error ? error.message : String(error)), again);
+  }
+}
+
+/** @param {About} about */
+function levelList(about) {
+  const known = about.levels.some((level) => level.id === settings.level);
+  const chosen = known ? settings.level : about.levels[0]?.id ?? "";
+  const words = el("p", { class: "note level-words", role: "status" });
+  const tell = (/** @type {string} */ id) => { words.textContent = about.levels.find((level) => level.id === id)?.about ?? ""; };
+  const levels = strip("How strong", about.levels.map((level) => [level.id, level.title]), chosen, tell);
+  levels.node.classList.add("levels");
+  tell(chosen);
+  return { node: el("div", {}, levels.node, words), read: levels.read };
+}
+
+/** @param {HTMLElement} card @param {About} about */
+function playCard(card, about) {
+  const levels = levelList(about);
+  const fields = gameFields(about);
+  const color = strip("You play", [["black", withDisc("b", "Black")], ["white", withDisc("w", "White")], ["random", withDisc("r", "Either")]], "black");
+  const name = nameField(about.nameLength);
+  name.value = settings.name;
+  const undo = el("input", { type: "checkbox", checked: true });
+  const delay = el("select", {}, el("option", { value: "" }, "only after the end"),
+    ...[10, 5, 0].map((n) => el("option", { value: n }, n ? `${n} moves later` : "at once")));
+  const friend = el("div", { class: "stack" }, el("p", { class: "note" }),
+    el("label", { class: "tick" }, undo, "Moves may be taken back, if both agree"),
+    el("label", { class: "field" }, "Others may watch", delay));
+  const against = strip("Against", [["bot", "Kage"], ["private", "a friend"], ["open", "anyone"]], "bot", () => fit());
+  const button = el("button", { class: "main big", id: "play" });
+  const complaint = el("p", { class: "error", role: "alert" });
+
+  function fit() {
+    const whom = against.read();
+    levels.node.hidden = whom !== "bot";
+    friend.hidden = whom === "bot";
+    const note = friend.querySelector("p");
+    if (note) {
+      note.textContent = whom === "open" ? "Your game is listed in the lobby; whoever comes first sits down."
+        : "You get a link to send to your friend.";
+    }
+    button.replaceChildren(icon(whom === "bot" ? "play" : whom === "open" ? "lobby" : "link"),
+      whom === "bot" ? "Play" : whom === "open" ? "Open a game" : "Make a link");
+  }
+
+  does(button, complaint, async () => {
+    const whom = against.read();
+    settings.name = name.value.trim();
+    const chosen = {
+      ...fields.read(), name: name.value.trim() || "Guest", color: color.read(),
+      against: whom === "bot" ? { bot: levels.read() } : { friend: whom },
+      undo: whom === "bot" || undo.checked,
+      delay: delay.value === "" ? null : Number(delay.value),
+    };
+    if (whom === "bot") settings.level = levels.read();
+    const sat = /** @type {Sat} */ (await ask("/api/games", chosen));
+    holdSeat(sat.game, { token: sat.token, seat: sat.seat, invite: sat.invite });
+    go(`/game/${sat.game}`);
+  });
+
+  fit();
+  card.replaceChildren(against.node, levels.node, friend,
+    el("div", { class: "fields" }, color.node, fields.size),
+    el("details", {}, el("summary", {}, "Name, rules, komi, handicap, clock"),
+      el("div", { class: "stack" }, el("label", { class: "field" }, "Your name", name), fields.more)),
+    complaint, button);
+  // From here on somebody can play: the tests ask when that was.
+  performance.mark("ready");
+}
+
+/** @param {string} color @param {string} words */
+function withDisc(color, words) {
+  const both = document.createDocumentFragment();
+  both.append(disc(color), words);
+  return both;
+}
+
+/** Games of this browser that are not over. @param {HTMLElement} place */
+async function fillRunning(place) {
+  const mine = heldSeats().filter(([, held]) => !held.over).slice(0, 5);
+  /** @type {HTMLElement[]} */
+  const found = [];
+  for (const [game, held] of mine) {
+    const card = /** @type {Card | null} */ (await ask(`/api/games/${game}`).catch(() => null));
+    if (!card || card.state === "over") {
+      if (card) noteSeat(game, { over: true });
+      continue;
+    }
+    const path = held.seat === "desk" ? `/desk/${game}` : `/game/${game}`;
+    found.push(el("li", { class: "game" },
+      el("div", { class: "who" }, el("span", {}, disc("b"), " ", personName(card, "black")), el("span", {}, disc("w"), " ", personName(card, "white"))),
+      el("div", { class: "what" }, `${cardWords(card)} \u00b7 move ${card.moves}`),
+      el("div", { class: "do" }, el("a", { class: "button", href: path }, held.seat === "desk" ? "To the desk" : "Go on"))));
+  }
+  if (found.length === 0) return;
+  place.append(el("h2", {}, "Your games"), el("ul", { class: "games" }, ...found));
+}

@@ -1,0 +1,48 @@
+// Sitting down at a friend's table.
+
+import { el } from "./dom.js";
+import { does, nameField } from "./form.js";
+import { Refusal, ask } from "./net.js";
+import { holdSeat, settings } from "./settings.js";
+import { go, setTitle, sorry } from "./shell.js";
+import { cardWords, colourName, disc, letter } from "./words.js";
+
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string }} Sat */
+
+/** @type {import("./shell.js").Page} */
+export async function page(place, invite) {
+  setTitle("An invitation");
+  /** @type {Card} */
+  let card;
+  try {
+    card = await ask(`/api/invites/${invite}`);
+  } catch (error) {
+    const say = error instanceof Refusal ? error.message : String(error);
+    place.append(sorry("This invitation opens nothing", say));
+    return;
+  }
+  place.append(card.state === "waiting" ? invitation(card, invite)
+    : sorry("The seat is taken", "Somebody sat down already.", el("a", { class: "button main", href: `/watch/${card.id}` }, "Watch")));
+}
+
+/** @param {Card} card @param {string} invite */
+function invitation(card, invite) {
+  const seat = card.black.name === null ? "black" : "white";
+  const host = seat === "black" ? card.white.name : card.black.name;
+  const name = nameField();
+  name.value = settings.name;
+  const button = el("button", { class: "main big", id: "sit" }, disc(letter(seat)), `Sit down as ${colourName(seat)}`);
+  const complaint = el("p", { class: "error", role: "alert" });
+  does(button, complaint, async () => {
+    settings.name = name.value.trim();
+    const sat = /** @type {Sat} */ (await ask(`/api/invites/${invite}`, { name: name.value.trim() || "Guest" }));
+    holdSeat(sat.game, { token: sat.token, seat: sat.seat });
+    go(`/game/${sat.game}`, true);
+  });
+  return el("section", { class: "card stack narrow" },
+    el("h1", {}, `${host ?? "Somebody"} invites you`),
+    el("p", { class: "soft" }, cardWords(card)),
+    el("label", { class: "field" }, "Your name", name), complaint, button,
+    el("p", { class: "note" }, "New to Phantom Go? ", el("a", { href: "/learn" }, "The rules are one page."), " The table waits."));
+}

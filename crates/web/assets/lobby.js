@@ -1,0 +1,107 @@
+// The lobby: open games, games to watch, games that are over; live.
+
+import { el, icon } from "./dom.js";
+import { does, select } from "./form.js";
+import { Stream, ask } from "./net.js";
+import { heldSeat, holdSeat, settings } from "./settings.js";
+import { go, setTitle } from "./shell.js";
+import { cardWords, colourName, count, disc, letter, personName, resultWords } from "./words.js";
+
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {import("./protocol.js").About} About */
+/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string }} Sat */
+
+/** @type {import("./shell.js").Page} */
+export function page(place) {
+  setTitle("Lobby");
+  const open = el("ul", { class: "games", id: "open" });
+  const running = el("ul", { class: "games", id: "running" });
+  const finished = el("ul", { class: "games", id: "finished" });
+  const people = el("span", { class: "pill live" }, "\u2026");
+  const complaint = el("p", { class: "error", role: "alert" });
+  const show = el("div", { class: "stack" });
+  place.append(el("div", { class: "stack" },
+    el("div", { class: "row spread" }, el("h1", {}, "Lobby"), people), complaint,
+    el("div", { class: "two" },
+      el("section", { class: "stack" }, el("h2", {}, "Waiting for somebody"), open, el("h2", {}, "To watch"), running, show),
+      el("section", { class: "stack" }, el("h2", {}, "Just ended"), finished))));
+  void exhibition(show);
+
+  const stream = new Stream({
+    first: () => ({ type: "lobby" }),
+    hear: (message) => {
+      if (message.type !== "lobby") return;
+      people.textContent = message.players ? count(message.players, "player is here", "players are here") : "nobody plays just now";
+      const openItems = message.open.map((card) => openItem(card, complaint));
+      fill(open, openItems, "Nobody waits just now.", el("a", { class: "button", href: "/" }, "Open a game"));
+      fill(running, message.running.map(runningItem), "No game is running that may be watched.");
+      fill(finished, message.finished.map(finishedItem), "No game has ended yet.");
+    },
+    state: (state) => {
+      if (state === "lost") people.textContent = "connecting\u2026";
+    },
+  });
+  return () => stream.close();
+}
+
+/** @param {HTMLElement} list @param {HTMLElement[]} items @param {string} none @param {...Node} more */
+function fill(list, items, none, ...more) {
+  list.replaceChildren(...(items.length ? items : [el("li", { class: "empty-state card" }, el("p", {}, none), ...more)]));
+}
+
+/** @param {Card} card */
+const pair = (card) => el("div", { class: "who" },
+  el("span", {}, disc("b"), " ", personName(card, "black")), el("span", {}, disc("w"), " ", personName(card, "white")));
+
+/** @param {Card} card @param {HTMLElement} complaint */
+function openItem(card, complaint) {
+  const seat = card.black.name === null ? "black" : "white";
+  const host = seat === "black" ? card.white.name : card.black.name;
+  const mine = heldSeat(card.id) !== null;
+  const button = el("button", { class: "main" }, mine ? "Your game" : "Sit down");
+  if (mine) button.addEventListener("click", () => go(`/game/${card.id}`));
+  else {
+    does(button, complaint, async () => {
+      const sat = /** @type {Sat} */ (await ask(`/api/games/${card.id}/join`, { name: settings.name || "Guest" }));
+      holdSeat(sat.game, { token: sat.token, seat: sat.seat });
+      go(`/game/${sat.game}`);
+    });
+  }
+  return el("li", { class: "game" },
+    el("div", { class: "who" }, host ?? "Guest"),
+    el("div", { class: "what" }, `${cardWords(card)} \u00b7 you play ${colourName(seat)} `, disc(letter(seat))),
+    el("div", { class: "do" }, button));
+}
+
+/** @param {Card} card */
+function runningItem(card) {
+  const held = heldSeat(card.id);
+  const path = !held ? `/watch/${card.id}` : held.seat === "desk" ? `/desk/${card.id}` : `/game/${card.id}`;
+  return el("li", { class: "game" }, pair(card),
+    el("div", { class: "what" }, `${cardWords(card)} \u00b7 move ${card.moves}${card.delay ? ` \u00b7 shown ${count(card.delay, "move")} later` : ""}`),
+    el("div", { class: "do" }, el("a", { class: "button", href: path }, icon(held ? "play" : "eye"), held ? "Go on" : "Watch")));
+}
+
+/** @param {Card} card */
+const finishedItem = (card) => el("li", { class: "game" }, pair(card),
+  el("div", { class: "what" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`),
+  el("div", { class: "do" }, el("a", { class: "button", href: `/replay/${card.id}` }, icon("film"), "Replay")));
+
+/** Two bots play, for whoever likes to watch. @param {HTMLElement} place */
+async function exhibition(place) {
+  const about = /** @type {About | null} */ (await ask("/api/about").catch(() => null));
+  if (!about) return;
+  const levels = about.levels.map((level) => /** @type {[string, string]} */ ([level.id, level.title]));
+  const black = select("Black", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
+  const white = select("White", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
+  const size = select("Board", about.sizes.usual.map((n) => [String(n), `${n}\u00d7${n}`]), "9");
+  const button = el("button", { id: "exhibit" }, icon("eye"), "Let them play");
+  const complaint = el("p", { class: "error", role: "alert" });
+  does(button, complaint, async () => {
+    const made = /** @type {{ game: string }} */ (await ask("/api/exhibitions",
+      { black: black.list.value, white: white.list.value, size: Number(size.list.value) }));
+    go(`/watch/${made.game}`);
+  });
+  place.append(el("section", { class: "card stack" }, el("h3", {}, "Two bots, for you to watch"),
+    el("div", { class: "fields close" }, black.node, white.node, size.node), complaint, button));
+}

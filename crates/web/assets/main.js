@@ -1,0 +1,7 @@
+// The door.
+
+import { showTheme } from "./settings.js";
+import { open } from "./shell.js";
+
+showTheme();
+open();

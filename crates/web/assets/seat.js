@@ -1,0 +1,41 @@
+// One side of the table in a strip: who it is, what is counted, the clock.
+
+import { el } from "./dom.js";
+import { clockFace, letter } from "./words.js";
+
+/** @typedef {import("./protocol.js").Clocks} Clocks */
+/** @typedef {import("./protocol.js").Seat} Seat */
+
+const LOW = 20000;
+
+export class SeatStrip {
+  /** @param {Seat} seat */
+  constructor(seat) {
+    this.seat = seat;
+    this.name = el("span", { class: "name" });
+    this.facts = el("span", { class: "facts numbers" });
+    this.clock = el("span", { class: "clock", role: "timer" });
+    this.node = el("div", { class: "seat" }, el("span", { class: `disc ${letter(seat)}`, role: "img", "aria-label": seat }),
+      this.name, this.clock, this.facts);
+  }
+
+  /** @param {string} name @param {string[]} facts @param {boolean} isTurn */
+  show(name, facts, isTurn) {
+    this.name.textContent = name;
+    this.facts.textContent = facts.join(" \u00b7 ");
+    this.node.classList.toggle("turn", isTurn);
+  }
+
+  /** @param {Clocks | null} clocks @param {number} since when they were counted */
+  tick(clocks, since) {
+    this.clock.hidden = !clocks;
+    if (!clocks) return;
+    const { left, periods, inPeriod } = clocks[this.seat];
+    const gone = clocks.running === this.seat ? performance.now() - since : 0;
+    const now = left - gone;
+    const more = periods === null ? "" : ` (${periods})`;
+    const words = clockFace(now) + more;
+    if (this.clock.textContent !== words) this.clock.textContent = words;
+    this.clock.classList.toggle("low", now < LOW || Boolean(inPeriod));
+  }
+}

@@ -1,0 +1,154 @@
+// What stands around every page: the head with its switches, the way from page to page.
+
+import { draw, el, icon } from "./dom.js";
+import { settings } from "./settings.js";
+
+/** @typedef {(place: HTMLElement, ...words: string[]) => void | (() => void) | Promise<void | (() => void)>} Page */
+
+/** @type {[RegExp, () => Promise<{ page: Page }>, string][]} */
+const ROUTES = [
+  [/^\/$/, () => import("./home.js"), "/"],
+  [/^\/lobby$/, () => import("./lobby.js"), "/lobby"],
+  [/^\/game\/(\w+)$/, () => import("./table.js"), ""],
+  [/^\/join\/(\w+)$/, () => import("./join.js"), ""],
+  [/^\/watch\/(\w+)$/, () => import("./watch.js"), "/lobby"],
+  [/^\/replay\/(\w+)$/, () => import("./replay.js"), "/lobby"],
+  [/^\/desk(?:\/(\w+))?$/, () => import("./desk.js"), "/desk"],
+  [/^\/learn$/, () => import("./learn.js"), "/learn"],
+];
+
+const WAYS = [["/", "Play"], ["/lobby", "Lobby"], ["/learn", "Learn"], ["/desk", "Desk"]];
+
+/** @type {void | (() => void)} */
+let leave;
+/** Counts visits, so that a page that was left while it was fetched is not shown. */
+let visit = 0;
+let shown = "";
+
+/** @param {string} path @param {boolean} [replace] */
+export function go(path, replace = false) {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  void show();
+}
+
+/** @param {string} words */
+export function setTitle(words) {
+  document.title = words ? `${words} \u00b7 Kage` : "Kage: Go in the dark";
+}
+
+async function show() {
+  const mine = ++visit;
+  leave?.();
+  leave = undefined;
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const found = ROUTES.map(([pattern, load, nav]) => ({ words: pattern.exec(location.pathname), load, nav }))
+    .find((route) => route.words);
+  markWay(found?.nav ?? "");
+  const place = el("div");
+  if (!found?.words) {
+    setTitle("No such page");
+    main.replaceChildren(sorry("There is no such page", "Perhaps the link was cut short."));
+    return;
+  }
+  const { page } = await found.load();
+  if (mine !== visit) return;
+  setTitle("");
+  main.replaceChildren(place);
+  scrollTo(0, 0);
+  shown = location.pathname;
+  try {
+    const left = await page(place, ...found.words.slice(1));
+    if (mine === visit) leave = left;
+    else left?.();
+  } catch (error) {
+    place.replaceChildren(sorry("This did not work", error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/**
+ * A page that has nothing to show but a reason.
+ * @param {string} head
+ * @param {string} say
+ * @param {...Node} more
+ */
+export function sorry(head, say, ...more) {
+  return el("div", { class: "empty-state" }, el("h1", {}, head), el("p", {}, say),
+    el("div", { class: "row" }, ...more, el("a", { class: "button", href: "/" }, "To the first page")));
+}
+
+/** @param {string} nav */
+function markWay(nav) {
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.getAttribute("href") === nav) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** A stone, half in the shadow. */
+const stone = () => draw("svg", { viewBox: "0 0 64 64", "aria-hidden": "true" },
+  draw("circle", { cx: 32, cy: 32, r: 29, fill: "#f1ede3", stroke: "#8b8475", "stroke-width": 1.5 }),
+  draw("path", { d: "M32 3a29 29 0 0 0 0 58c-10-7-15-17-15-29S22 10 32 3z", fill: "#1c1e22" }));
+
+const THEMES = { auto: ["both", "as the system"], light: ["sun", "light"], dark: ["moon", "dark"] };
+
+function themeButton() {
+  const names = Object.keys(THEMES);
+  const button = el("button", { class: "quiet square" });
+  const dress = () => {
+    const [drawing, words] = THEMES[/** @type {keyof typeof THEMES} */ (settings.theme)] ?? THEMES.auto;
+    button.replaceChildren(icon(drawing));
+    button.setAttribute("aria-label", `Colours: ${words}`);
+    button.title = `Colours: ${words}`;
+  };
+  button.addEventListener("click", () => {
+    settings.theme = names[(names.indexOf(settings.theme) + 1) % names.length];
+    dress();
+  });
+  dress();
+  return button;
+}
+
+function soundButton() {
+  const button = el("button", { class: "quiet square", id: "sound" });
+  const dress = () => {
+    const on = settings.sound;
+    button.replaceChildren(icon(on ? "sound" : "mute"));
+    button.setAttribute("aria-label", "Sound");
+    button.setAttribute("aria-pressed", String(on));
+    button.title = on ? "Sound is on" : "Sound is off";
+  };
+  button.addEventListener("click", () => { settings.sound = !settings.sound; dress(); });
+  dress();
+  return button;
+}
+
+function buildHead() {
+  document.querySelector(".top")?.replaceChildren(el("div", {},
+    el("a", { class: "brand", href: "/", "aria-label": "Kage, first page" }, stone(), el("span", {}, "Kage")),
+    el("nav", { "aria-label": "Pages" }, ...WAYS.map(([href, words]) => el("a", { href }, words))),
+    el("div", { class: "tools" }, soundButton(), themeButton())));
+  document.querySelector(".foot")?.replaceChildren(el("div", {},
+    el("span", {}, "Kage, a table for Phantom Go."),
+    el("span", {}, "Nothing on this page comes from anywhere else.")));
+}
+
+/** Links within the house do not load the page again. @param {MouseEvent} event */
+function follow(event) {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/assets/")) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+  document.getElementById("main")?.focus();
+}
+
+export function open() {
+  buildHead();
+  document.addEventListener("click", follow);
+  // A new hash on the same page is that page's own affair.
+  addEventListener("popstate", () => { if (location.pathname !== shown) void show(); });
+  void show();
+}

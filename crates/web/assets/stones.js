@@ -1,0 +1,55 @@
+// Stones on an open board: chains and areas. Only for boards that hide nothing any more, and for the
+// examples of the lessons.
+
+/** @param {number} point @param {number} size */
+export function neighbours(point, size) {
+  const column = point % size;
+  const all = [];
+  if (point >= size) all.push(point - size);
+  if (point < size * (size - 1)) all.push(point + size);
+  if (column > 0) all.push(point - 1);
+  if (column < size - 1) all.push(point + 1);
+  return all;
+}
+
+/**
+ * All points of one mark that hang together with a point, and the points around them.
+ * @param {string} board
+ * @param {number} size
+ * @param {number} point
+ */
+export function region(board, size, point) {
+  const points = new Set([point]);
+  /** @type {Set<number>} */
+  const around = new Set();
+  for (const at of points) {
+    for (const next of neighbours(at, size)) {
+      if (board[next] === board[point]) points.add(next);
+      else around.add(next);
+    }
+  }
+  return { points, around };
+}
+
+/**
+ * Whose each point is when the board is counted: `b`, `w` or `.`.
+ * @param {string} board
+ * @param {number} size
+ * @param {Set<number>} [dead]
+ */
+export function areaOf(board, size, dead = new Set()) {
+  const alive = [...board].map((mark, point) => (dead.has(point) || !"bw".includes(mark) ? "." : mark)).join("");
+  const area = [...alive];
+  /** @type {Set<number>} */
+  const seen = new Set();
+  for (let point = 0; point < alive.length; point += 1) {
+    if (alive[point] !== "." || seen.has(point)) continue;
+    const { points, around } = region(alive, size, point);
+    const owners = new Set([...around].map((p) => alive[p]));
+    for (const p of points) {
+      seen.add(p);
+      if (owners.size === 1) area[p] = [...owners][0];
+    }
+  }
+  return area.join("");
+}

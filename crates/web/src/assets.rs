@@ -1,0 +1,69 @@
+//! The page, from inside the program; a debug build reads the files as they are on disk.
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use std::fmt::Write;
+
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct Assets;
+
+/// The one page.
+pub(crate) async fn page(headers: HeaderMap) -> Response {
+    file("index.html", &headers)
+}
+
+/// Anything else of it.
+pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    file(&name, &headers)
+}
+
+fn file(name: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Assets::get(name) else {
+        return crate::http::Failure::no_page().into_response();
+    };
+    let mut tag = String::from("\"");
+    for byte in &file.metadata.sha256_hash()[..12] {
+        // Writing to a string does not fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let same = known.is_some_and(|known| known.split(',').any(|one| bare(one) == tag));
+    let about = [
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::CONTENT_TYPE, kind_of(name).to_owned()),
+    ];
+    if same {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, file.data.into_owned()).into_response()
+}
+
+/// A tag without the mark that a compressing server puts before it.
+fn bare(tag: &str) -> &str {
+    let tag = tag.trim();
+    tag.strip_prefix("W/").unwrap_or(tag)
+}
+
+fn kind_of(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, end)| end) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
