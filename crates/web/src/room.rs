@@ -94,6 +94,8 @@ struct Listener {
     what: Listening,
     /// The last scene it was shown.
     shown: u32,
+    /// The card as it was last shown to who watches.
+    card: Option<Card>,
     line: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -291,7 +293,8 @@ impl Room {
         if line.try_send(first).is_err() {
             return;
         }
-        self.listeners.insert(socket, Listener { what: what.clone(), shown, line });
+        let card = Some(Card::of(&self.game));
+        self.listeners.insert(socket, Listener { what: what.clone(), shown, card, line });
         if let Listening::Seat(seat) = what {
             self.seen[seat] = true;
             self.hall.lobby.count_player(true);
@@ -447,9 +450,11 @@ impl Room {
                 })
                 .collect();
             listener.shown += scenes.len() as u32;
-            if frames.is_empty() {
+            // A frame that says nothing new would still say that something was tried.
+            if frames.is_empty() && listener.card.as_ref() != Some(&card) {
                 frames.push(ToClient::Card { game: &card }.frame());
             }
+            listener.card = Some(card.clone());
             if frames.into_iter().any(|frame| listener.line.try_send(frame).is_err()) {
                 gone.push(socket);
             }

@@ -129,7 +129,15 @@ async fn without_a_delay_nothing_is_seen_before_the_end() {
     }
     watcher.settle().await;
     let before: Vec<Value> = std::iter::from_fn(|| watcher.pending()).collect();
-    assert!(!before.is_empty() && before.iter().all(|frame| frame["type"] == "card"), "{before:?}");
+    assert_eq!(before.len(), 6, "one for each move: {before:?}");
+    assert!(before.iter().all(|frame| frame["type"] == "card"), "{before:?}");
+    // A refused try is nobody's business: not even that a frame was sent.
+    for point in ["B2", "D4"] {
+        black.say(json!({"type": "try", "id": point, "point": point})).await;
+        black.news("refused").await;
+    }
+    watcher.settle().await;
+    assert_eq!(watcher.pending(), None);
     for path in ["replay", "sgf", "text", "belief?seat=black&scene=1"] {
         let reply = table.get(&format!("/api/games/{game}/{path}")).await;
         assert_eq!((reply.status, reply.code().as_str()), (409, "not-over"), "{path}");
