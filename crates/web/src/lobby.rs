@@ -37,7 +37,7 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    pub(crate) fn new(finished: Vec<String>) -> Lobby {
+    pub(crate) fn new(finished: &[String]) -> Lobby {
         let listed = |card: &Value| card.get("listed").and_then(Value::as_bool) == Some(true);
         let cards = finished.iter().filter_map(|card| serde_json::from_str(card).ok());
         let lists =
