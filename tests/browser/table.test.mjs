@@ -354,6 +354,11 @@ test("the referee's desk", async () => {
   await page.locator("#pass").click();
   await page.locator("#status", { hasText: "Bob says" }).waitFor();
   await page.locator("#pass").click();
+  // Both call the white stone dead.
+  await page.locator('#board-truth .hit[data-point="13"]').click();
+  await page.locator("#settle", { hasText: "1 stone" }).click();
+  await page.locator("#log li", { hasText: "counted again" }).waitFor();
+  assert.match(await page.locator("#status").textContent(), /Black wins by 18.5/);
   await page.locator("#to-replay").click();
   await page.locator("#scrubber").waitFor();
   await window.close();

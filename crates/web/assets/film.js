@@ -12,7 +12,7 @@ import { colourName, other, resultWords } from "./words.js";
 export function storyOf(scene) {
   const { mover, point } = scene;
   const end = scene.result ? ` ${resultWords(scene.result)}.` : "";
-  if (!mover) return `${{ began: "Before the first move.", agreed: "Both agreed.", settled: "The dead stones are agreed, and it is counted again." }[scene.kind] ?? ""}${end}`;
+  if (!mover) return `${{ began: "Before the first move.", settled: "The dead stones are agreed, and it is counted again." }[scene.kind] ?? ""}${end}`;
   const who = colourName(mover);
   const taken = scene.taken.length ? ` and takes ${scene.taken.length === 1 ? scene.taken[0] : `${scene.taken.length} stones`}` : "";
   /** @type {Record<string, string>} */
@@ -29,7 +29,6 @@ export function storyOf(scene) {
     forfeited: `${who} forfeits.`,
     undone: `Moves are taken back, to move ${scene.move}. What was heard stays heard.`,
     settled: "The dead stones are agreed, and it is counted again.",
-    agreed: "Both agreed.",
     began: "Before the first move.",
   };
   return (stories[scene.kind] ?? "") + end;

@@ -6,7 +6,7 @@ import { Film } from "./film.js";
 import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { setTitle, sorry } from "./shell.js";
-import { areaOf } from "./stones.js";
+import { emptyArea } from "./stones.js";
 import { cardWords, colourName, count, letter, other, personName, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
@@ -129,9 +129,7 @@ class Room {
     if (!/^[BW]\+\d/.test(this.replay.game.result ?? "")) return;
     const { size } = this.replay.game;
     const dead = new Set(this.film.three.points(this.replay.dead));
-    const area = [...areaOf(scene.boards.truth, size, dead)]
-      .map((owner, point) => ("bw".includes(scene.boards.truth[point]) && !dead.has(point) ? "." : owner)).join("");
-    this.film.three.show(scene, [], { truth: { area, dead } });
+    this.film.three.show(scene, [], { truth: { area: emptyArea(scene.boards.truth, size, dead), dead } });
   }
 
   /** @param {Scene} scene @param {number} at */
