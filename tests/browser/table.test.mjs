@@ -349,6 +349,7 @@ test("the referee's desk", async () => {
   await says("C3");
   await page.locator(".announce", { hasText: "C3 is illegal" }).waitFor();
   await page.locator("#back").click();
+  await page.locator("#log li", { hasText: "Taken back" }).waitFor();
   await says("d3");
   assert.equal((await marksOf(page, "#board-truth"))[13], "w");
   await page.locator("#pass").click();
