@@ -217,6 +217,9 @@ impl Room {
             self.unmake();
             return Err(Trouble::Store(error));
         }
+        if entry.is_paid_for() {
+            self.since = None;
+        }
         self.entries.push(entry);
         self.spread(&heard);
         Ok(())
@@ -399,7 +402,6 @@ impl Room {
 
     /// Lets everyone hear what is new for him. `heard` is what each seat had heard before.
     fn spread(&mut self, heard: &ByColor<u32>) {
-        self.since = None;
         self.start_clock();
         for seat in Color::BOTH {
             for frame in self.news(seat, heard[seat]) {
