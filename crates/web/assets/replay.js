@@ -60,6 +60,7 @@ class Room {
         el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
       this.film.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
     this.film.add(replay.scenes);
+    this.film.show(0);
     this.readAddress();
     this.onhash = () => this.readAddress();
     addEventListener("hashchange", this.onhash);
@@ -76,10 +77,7 @@ class Room {
     const words = new URLSearchParams(location.hash.slice(1));
     const plain = /^#\d+$/.test(location.hash) ? location.hash.slice(1) : null;
     const move = words.get("move") ?? plain;
-    if (move === null) {
-      this.film.show(0);
-      return;
-    }
+    if (move === null) return;
     const { scenes } = this.film;
     const at = scenes.findIndex((scene) => scene.move === Number(move) && scene.kind !== "refused");
     this.film.show(Math.max(0, at) + (Number(words.get("try")) || 0));
