@@ -321,6 +321,7 @@ test("on a phone a touch asks again", async () => {
   await page.locator("#log li", { hasText: "G7 is" }).waitFor();
   // Everything that is needed is on the screen at once.
   for (const id of ["#pass", "#resign", ".goban-place svg"]) {
+    await page.locator(id).waitFor();
     const box = await page.locator(id).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 844, `${id} is off the screen`);
   }
