@@ -277,6 +277,7 @@ test("by the keyboard alone", async () => {
   }
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^E5, /);
   await page.getByRole("grid", { name: "Black\u2019s board" }).getByRole("gridcell", { name: /^E5, / }).waitFor();
+  await page.locator(".cursor").waitFor();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
