@@ -482,7 +482,7 @@ class Table {
     const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
     const away = card.kind === "friend" && this.state === "playing" && !this.opponentHere ? "away" : "";
     const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];
-    this.strips[this.seat].show(`${personName(card, this.seat)} (you)`, mine.filter(Boolean), view?.turn === this.seat);
+    this.strips[this.seat].show(personName(card, this.seat), ["you", ...mine].filter(Boolean), view?.turn === this.seat);
     this.strips[this.them].show(personName(card, this.them), theirs.filter(Boolean), view?.turn === this.them);
   }
 
