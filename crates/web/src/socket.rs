@@ -43,6 +43,9 @@ pub(crate) async fn connect(
     upgrade
         .max_message_size(room)
         .max_frame_size(room)
+        // A table has thousands of sockets and short messages; what is given by itself is 256 kB each.
+        .read_buffer_size(LONGEST_FRAME)
+        .write_buffer_size(0)
         .on_upgrade(move |socket| Talk { hall, socket, _visit: visit }.run(guest))
 }
 
