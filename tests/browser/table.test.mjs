@@ -277,6 +277,7 @@ test("by the keyboard alone", async () => {
   }
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^E5, /);
   await page.getByRole("grid", { name: "Black\u2019s board" }).getByRole("gridcell", { name: /^E5, / }).waitFor();
+  await page.locator(".cursor").waitFor();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
@@ -321,6 +322,7 @@ test("on a phone a touch asks again", async () => {
   await page.locator("#log li", { hasText: "G7 is" }).waitFor();
   // Everything that is needed is on the screen at once.
   for (const id of ["#pass", "#resign", ".goban-place svg"]) {
+    await page.locator(id).waitFor();
     const box = await page.locator(id).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 844, `${id} is off the screen`);
   }
@@ -349,11 +351,17 @@ test("the referee's desk", async () => {
   await says("C3");
   await page.locator(".announce", { hasText: "C3 is illegal" }).waitFor();
   await page.locator("#back").click();
+  await page.locator("#log li", { hasText: "Taken back" }).waitFor();
   await says("d3");
   assert.equal((await marksOf(page, "#board-truth"))[13], "w");
   await page.locator("#pass").click();
   await page.locator("#status", { hasText: "Bob says" }).waitFor();
   await page.locator("#pass").click();
+  // Both call the white stone dead.
+  await page.locator('#board-truth .hit[data-point="13"]').click();
+  await page.locator("#settle", { hasText: "1 stone" }).click();
+  await page.locator("#log li", { hasText: "counted again" }).waitFor();
+  assert.match(await page.locator("#status").textContent(), /Black wins by 18.5/);
   await page.locator("#to-replay").click();
   await page.locator("#scrubber").waitFor();
   await window.close();

@@ -94,6 +94,7 @@ export class Board {
     this.size = options.size;
     this.options = options;
     this.cursor = -1;
+    this.showsCursor = false;
     /** The point that a finger has put a ghost on, waiting for a second touch. */
     this.waiting = -1;
     /** Whose ghost follows the mouse: `b`, `w`, or nothing. */
@@ -415,8 +416,11 @@ export class Board {
     });
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("focusin", (event) => {
-      const point = Number(/** @type {Element} */ (event.target).getAttribute("data-point"));
+      const cell = /** @type {Element} */ (event.target);
+      const point = Number(cell.getAttribute("data-point"));
       this.cursor = point;
+      // Who points with a mouse or a finger needs no cursor.
+      this.showsCursor = cell.matches(":focus-visible");
       this.options.onlook?.(point);
       this.showOver();
     });
@@ -517,7 +521,7 @@ export class Board {
     } else {
       ghost(this.hovered, "");
     }
-    if (this.cursor >= 0) {
+    if (this.cursor >= 0 && this.showsCursor) {
       all.push(draw("rect", {
         class: "cursor", x: this.x(this.cursor) - 0.5, y: this.y(this.cursor) - 0.5, width: 1, height: 1, rx: 0.12,
       }));

@@ -11,8 +11,9 @@ import { SeatStrip } from "./seat.js";
 import { go, setTitle, sorry } from "./shell.js";
 import { sound } from "./sound.js";
 import { Three } from "./three.js";
+import { emptyArea, region } from "./stones.js";
 import { toldPanel } from "./told.js";
-import { colourName, disc, letter, personName, resultWords, sentence } from "./words.js";
+import { colourName, count, disc, letter, personName, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
@@ -97,6 +98,8 @@ class Desk {
   boards = null;
   /** @type {Scene[]} */
   scenes = [];
+  /** @type {Set<number>} Stones that the two people call dead. */
+  dead = new Set();
 
   /** @param {HTMLElement} place @param {string} game @param {string} token */
   constructor(place, game, token) {
@@ -181,7 +184,8 @@ class Desk {
     const { card, now } = this;
     if (!card || !now) return;
     setTitle(`Desk: ${personName(card, "black")} \u2013 ${personName(card, "white")}`);
-    this.boards?.show(now, this.triesNow());
+    const counts = this.markable ? { truth: { dead: this.dead, area: emptyArea(now.boards.truth, card.size, this.dead) } } : {};
+    this.boards?.show(now, this.triesNow(), counts);
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
       this.strips[seat].show(personName(card, seat), [], now.turn === seat);
       const words = now.words[seat];
@@ -199,7 +203,7 @@ class Desk {
     if (isOver) {
       noteSeat(this.game, { over: true });
       this.prompt.textContent = `${resultWords(card.result ?? now.result)}.`;
-      this.ends.replaceChildren(el("a", { class: "button main", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay and files"),
+      this.ends.replaceChildren(...(this.markable ? [this.settleNode()] : []), el("a", { class: "button main", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay and files"),
         el("a", { class: "button", href: "/desk" }, "Another game"));
       return;
     }
@@ -213,6 +217,32 @@ class Desk {
     if (!isBot && document.activeElement === document.body) this.field.focus();
   }
 
+  /** May dead stones still be agreed on? Only after a count, between people, and once. */
+  get markable() {
+    const { card, now } = this;
+    return card?.state === "over" && /^([BW]\+\d|0|Draw)/i.test(card.result ?? "") && !card.black.bot && !card.white.bot
+      && now?.kind === "passed";
+  }
+
+  settleNode() {
+    const stones = [...this.dead].map((point) => pointName(point, this.card?.size ?? 9));
+    return el("div", { class: "confirm" }, el("p", {}, "Do they agree on dead stones? Touch them on a board."),
+      el("button", { id: "settle", disabled: stones.length === 0, onclick: () => this.say({ type: "mark", dead: stones }) },
+        stones.length ? `Count without ${count(stones.length, "stone")}` : "None"));
+  }
+
+  /** @param {number} point */
+  toggleDead(point) {
+    const { card, now } = this;
+    if (!card || !now || !"bw".includes(now.boards.truth[point])) return;
+    const isDead = this.dead.has(point);
+    for (const stone of region(now.boards.truth, card.size, point).points) {
+      if (isDead) this.dead.delete(stone);
+      else this.dead.add(stone);
+    }
+    this.render();
+  }
+
   triesNow() {
     const end = this.scenes.length;
     let first = end;
@@ -222,7 +252,8 @@ class Desk {
 
   /** A click on a board writes the point; it is not entered before "Rule". @param {number} point */
   pick(point) {
-    if (!this.card || this.field.disabled) return;
+    if (this.markable) this.toggleDead(point);
+    if (!this.card || this.field.disabled || this.entry.hidden) return;
     this.field.value = pointName(point, this.card.size);
     this.field.focus();
   }

@@ -12,25 +12,24 @@ import { colourName, other, resultWords } from "./words.js";
 export function storyOf(scene) {
   const { mover, point } = scene;
   const end = scene.result ? ` ${resultWords(scene.result)}.` : "";
-  if (!mover) return `${{ began: "Before the first move.", agreed: "Both agreed.", settled: "The dead stones are agreed, and it is counted again." }[scene.kind] ?? ""}${end}`;
-  const who = colourName(mover);
+  const who = mover ? colourName(mover) : "";
+  const enemy = mover ? colourName(other(mover)) : "";
   const taken = scene.taken.length ? ` and takes ${scene.taken.length === 1 ? scene.taken[0] : `${scene.taken.length} stones`}` : "";
   /** @type {Record<string, string>} */
   const reasons = {
-    "opponent stone": `${colourName(other(mover))}\u2019s stone stands there`, "own stone": "his own stone stands there",
+    "opponent stone": `${enemy}\u2019s stone stands there`, "own stone": "his own stone stands there",
     suicide: "it would be suicide", ko: "it is ko",
   };
   /** @type {Record<string, string>} */
   const stories = {
+    began: "Before the first move.",
     refused: `${who} tries ${point}. Refused: ${reasons[scene.reason ?? ""] ?? "it is not legal"}.`,
     played: `Move ${scene.move}: ${who} plays ${point}${taken}.`,
     passed: `Move ${scene.move}: ${who} passes.`,
     resigned: `${who} resigns.`,
     forfeited: `${who} forfeits.`,
-    undone: `Moves are taken back, to move ${scene.move}. What was heard stays heard.`,
+    undone: `Taken back, to move ${scene.move}. What was heard stays heard.`,
     settled: "The dead stones are agreed, and it is counted again.",
-    agreed: "Both agreed.",
-    began: "Before the first move.",
   };
   return (stories[scene.kind] ?? "") + end;
 }

@@ -7,7 +7,7 @@ import { ask } from "./net.js";
 import { holdSeat, settings } from "./settings.js";
 import { go, setTitle } from "./shell.js";
 import { sound } from "./sound.js";
-import { areaOf } from "./stones.js";
+import { areaOf, emptyArea } from "./stones.js";
 import { TinyReferee, put } from "./tiny.js";
 import { count } from "./words.js";
 
@@ -215,8 +215,7 @@ function endDemo() {
     board.options.truth = lit;
     const area = areaOf(truth, size);
     const many = (/** @type {string} */ owner) => [...area].filter((a) => a === owner).length;
-    const marked = [...area].map((owner, p) => (truth[p] === "." ? owner : ".")).join("");
-    board.show(lit ? { marks: truth, area: marked } : { marks: knew, how: new Map([[3, "refused"], [9, "refused"]]) });
+    board.show(lit ? { marks: truth, area: emptyArea(truth, size) } : { marks: knew, how: new Map([[3, "refused"], [9, "refused"]]) });
     button.replaceChildren(icon("lamp"), lit ? "Lights off" : "Both pass");
     says.textContent = lit ? `Black has ${many("b")} points, White ${many("w")} and komi.` : "What Black knows at the end.";
   };

@@ -138,7 +138,7 @@ export class Stream {
   /** @param {number} after */
   retry(after) {
     clearTimeout(this.timer);
-    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     this.timer = setTimeout(() => this.connect(), after);
   }
 

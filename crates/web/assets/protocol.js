@@ -41,7 +41,7 @@
  * @property {boolean} belief
  */
 
-/** @typedef {{ left: number, periods: number | null, inPeriod?: boolean }} Clock */
+/** @typedef {{ left: number, periods: number | null, inPeriod: boolean }} Clock */
 /** @typedef {{ black: Clock, white: Clock, running: Seat | null }} Clocks */
 
 /**

@@ -6,7 +6,7 @@ import { Film } from "./film.js";
 import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { setTitle, sorry } from "./shell.js";
-import { areaOf } from "./stones.js";
+import { emptyArea } from "./stones.js";
 import { cardWords, colourName, count, letter, other, personName, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
@@ -60,6 +60,7 @@ class Room {
         el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
       this.film.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
     this.film.add(replay.scenes);
+    this.film.show(0);
     this.readAddress();
     this.onhash = () => this.readAddress();
     addEventListener("hashchange", this.onhash);
@@ -76,10 +77,7 @@ class Room {
     const words = new URLSearchParams(location.hash.slice(1));
     const plain = /^#\d+$/.test(location.hash) ? location.hash.slice(1) : null;
     const move = words.get("move") ?? plain;
-    if (move === null) {
-      this.film.show(0);
-      return;
-    }
+    if (move === null) return;
     const { scenes } = this.film;
     const at = scenes.findIndex((scene) => scene.move === Number(move) && scene.kind !== "refused");
     this.film.show(Math.max(0, at) + (Number(words.get("try")) || 0));
@@ -129,9 +127,7 @@ class Room {
     if (!/^[BW]\+\d/.test(this.replay.game.result ?? "")) return;
     const { size } = this.replay.game;
     const dead = new Set(this.film.three.points(this.replay.dead));
-    const area = [...areaOf(scene.boards.truth, size, dead)]
-      .map((owner, point) => ("bw".includes(scene.boards.truth[point]) && !dead.has(point) ? "." : owner)).join("");
-    this.film.three.show(scene, [], { truth: { area, dead } });
+    this.film.three.show(scene, [], { truth: { area: emptyArea(scene.boards.truth, size, dead), dead } });
   }
 
   /** @param {Scene} scene @param {number} at */

@@ -36,6 +36,6 @@ export class SeatStrip {
     const more = periods === null ? "" : ` (${periods})`;
     const words = clockFace(now) + more;
     if (this.clock.textContent !== words) this.clock.textContent = words;
-    this.clock.classList.toggle("low", now < LOW || Boolean(inPeriod));
+    this.clock.classList.toggle("low", now < LOW || inPeriod);
   }
 }

@@ -32,6 +32,17 @@ export function region(board, size, point) {
 }
 
 /**
+ * Whose each point is where no living stone stands.
+ * @param {string} board
+ * @param {number} size
+ * @param {Set<number>} [dead]
+ */
+export function emptyArea(board, size, dead = new Set()) {
+  const isAlive = (/** @type {number} */ point) => "bw".includes(board[point]) && !dead.has(point);
+  return [...areaOf(board, size, dead)].map((owner, point) => (isAlive(point) ? "." : owner)).join("");
+}
+
+/**
  * Whose each point is when the board is counted: `b`, `w` or `.`.
  * @param {string} board
  * @param {number} size

@@ -10,7 +10,7 @@ import { heldSeat, holdSeat, noteSeat, settings } from "./settings.js";
 import { SeatStrip } from "./seat.js";
 import { go, setTitle, sorry } from "./shell.js";
 import { sound } from "./sound.js";
-import { areaOf, region } from "./stones.js";
+import { emptyArea, region } from "./stones.js";
 import { toldPanel } from "./told.js";
 import { colourName, count, letter, other, personName, resultWords, sentence } from "./words.js";
 
@@ -254,6 +254,8 @@ class Table {
     else this.list.append(this.logLine(news));
     this.logPlace.scrollTop = this.logPlace.scrollHeight;
     const points = (/** @type {string[] | undefined} */ names) => [...this.pointSet(names ?? [])];
+    // A move that stands ends the question whether an earlier one is taken back.
+    if (news.kind === "accepted" || news.kind === "moved") this.asks.undo = null;
     if (news.kind === "accepted") {
       this.last = news.point ? pointOf(news.point, this.size) : null;
       this.gone = points(news.points);
@@ -480,7 +482,7 @@ class Table {
     const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
     const away = card.kind === "friend" && this.state === "playing" && !this.opponentHere ? "away" : "";
     const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];
-    this.strips[this.seat].show(`${personName(card, this.seat)} (you)`, mine.filter(Boolean), view?.turn === this.seat);
+    this.strips[this.seat].show(personName(card, this.seat), ["you", ...mine].filter(Boolean), view?.turn === this.seat);
     this.strips[this.them].show(personName(card, this.them), theirs.filter(Boolean), view?.turn === this.them);
   }
 
@@ -544,16 +546,11 @@ class Table {
     const right = new Map([...guesses].filter(([point]) => !wrong.includes(point)));
     for (const point of right.keys()) guesses.delete(point);
     const isCounted = opened.how === "count" || opened.how === "agreement";
-    const area = isCounted ? areaOf(opened.board, this.size, dead) : undefined;
+    const area = isCounted ? emptyArea(opened.board, this.size, dead) : undefined;
     this.board?.show({
-      marks: opened.board, dead, area: area && this.emptyAreas(area, opened.board, dead), guesses,
+      marks: opened.board, dead, area, guesses,
       found: new Set(right.keys()), last: null,
     });
-  }
-
-  /** Areas are drawn where no living stone stands. @param {string} area @param {string} board @param {Set<number>} dead */
-  emptyAreas(area, board, dead) {
-    return [...area].map((owner, point) => ("bw".includes(board[point]) && !dead.has(point) ? "." : owner)).join("");
   }
 
   renderBar() {

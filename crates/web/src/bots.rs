@@ -72,19 +72,19 @@ impl Idea {
 }
 
 impl Bot {
-    pub(crate) fn sit(level: &Level, start: &View, seed: u64) -> Result<Bot, PlayerError> {
+    pub(crate) fn sit(level: &Level, start: &View, seed: u64) -> Result<Box<Bot>, PlayerError> {
         let mut player = (level.seat)(start, seed)?;
         player.begin(start)?;
-        Ok(Bot { player, view: start.clone() })
+        Ok(Box::new(Bot { player, view: start.clone() }))
     }
 
     /// Hears what is new, and chooses. A bot that breaks down does so here and nowhere else.
     pub(crate) fn think(
-        mut self,
+        mut self: Box<Self>,
         news: &[Observation],
         left: Option<Duration>,
         chance: bool,
-    ) -> (Option<Bot>, Idea) {
+    ) -> (Option<Box<Bot>>, Idea) {
         let start = Instant::now();
         let idea = catch_unwind(AssertUnwindSafe(|| self.choose(news, left)));
         let choice = match idea {

@@ -23,6 +23,10 @@ const COOKIE: &str = "kage-guest";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guest(pub(crate) Option<String>);
 
+/// Where a request comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
 /// What a request costs: those that make something cost more.
 fn cost(request: &Request) -> f64 {
     match (request.method(), request.uri().path()) {
@@ -45,6 +49,8 @@ pub(crate) async fn guard(
     let mut response = match refused {
         Some(failure) => failure.into_response(),
         None => {
+            let client = Client(client_of(&hall, &request));
+            request.extensions_mut().insert(client);
             request.extensions_mut().insert(Guest(known));
             next.run(request).await
         }
@@ -80,7 +86,7 @@ fn check(hall: &Hall, request: &Request) -> Option<Failure> {
 }
 
 /// Whoever asks. Behind a proxy it says who asked it.
-pub(crate) fn client_of(hall: &Hall, request: &Request) -> IpAddr {
+fn client_of(hall: &Hall, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     let told = || {

@@ -79,7 +79,7 @@ impl Hall {
             thinkers,
             levels: options.levels,
             thoughts: options.thoughts,
-            lobby: Lobby::new(finished),
+            lobby: Lobby::new(&finished),
             clients: Clients::new(options.rate),
             origin: options.origin,
             beliefs: crate::archive::Beliefs::default(),

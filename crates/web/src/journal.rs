@@ -91,6 +91,22 @@ pub(crate) enum Why {
 }
 
 impl Entry {
+    /// Does the time until it count, or does it set the clocks anew? What is merely said at the table
+    /// stops nobody's clock.
+    pub(crate) const fn is_paid_for(&self) -> bool {
+        match self {
+            Entry::Began | Entry::Said { .. } | Entry::Forfeited { .. } | Entry::Back { .. } => {
+                true
+            }
+            Entry::UndoAnswered { yes, .. } => *yes,
+            Entry::Seated { .. }
+            | Entry::UndoAsked { .. }
+            | Entry::Marked { .. }
+            | Entry::RematchAsked { .. }
+            | Entry::Rematch { .. } => false,
+        }
+    }
+
     /// Who asked for it, and by which message; `None` is the desk or the house.
     pub(crate) fn asked_by(&self) -> Option<(Option<Color>, &str)> {
         let (seat, id) = match self {

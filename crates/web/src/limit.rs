@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A bucket of tokens.
@@ -36,22 +36,57 @@ impl Bucket {
 /// More clients than this, and those who have been quiet are forgotten.
 const MANY: usize = 10_000;
 
-/// A bucket for each client.
+/// The most sockets of one client.
+const SOCKETS: usize = 100;
+
+/// A bucket for each client, and how many sockets each has open.
 #[derive(Debug)]
 pub(crate) struct Clients {
     /// Requests a second; 0 is no limit.
     rate: u32,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// An open socket of a client; it counts until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    house: IpAddr,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&self.house) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.house);
+            }
+        }
+    }
 }
 
 impl Clients {
     pub(crate) fn new(rate: u32) -> Clients {
-        Clients { rate, buckets: Mutex::default() }
+        Clients { rate, buckets: Mutex::default(), sockets: Arc::default() }
     }
 
     /// Is there no limit?
     pub(crate) const fn are_free(&self) -> bool {
         self.rate == 0
+    }
+
+    /// A client opens a socket; `None` if he has too many.
+    pub(crate) fn visit(&self, client: IpAddr) -> Option<Visit> {
+        let house = house_of(client);
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(house).or_default();
+        if *count >= SOCKETS && !self.are_free() {
+            return None;
+        }
+        *count += 1;
+        Some(Visit { house, sockets: Arc::clone(&self.sockets) })
     }
 
     /// May this client do something that costs so much, now?
@@ -103,5 +138,18 @@ mod tests {
         assert!(!clients.may(same, 1.0, now), "the same house");
         assert!(clients.may(other, 1.0, now));
         assert!(Clients::new(0).may(one, 1e9, now));
+    }
+
+    #[test]
+    fn sockets_are_counted() {
+        let clients = Clients::new(1);
+        let one = "192.0.2.1".parse::<IpAddr>().unwrap();
+        let mut open: Vec<Visit> = (0..SOCKETS).filter_map(|_| clients.visit(one)).collect();
+        assert_eq!(open.len(), SOCKETS);
+        assert!(clients.visit(one).is_none());
+        open.pop();
+        assert!(clients.visit(one).is_some());
+        drop(open);
+        assert!(clients.sockets.lock().unwrap().is_empty());
     }
 }

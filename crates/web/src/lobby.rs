@@ -37,7 +37,7 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    pub(crate) fn new(finished: Vec<String>) -> Lobby {
+    pub(crate) fn new(finished: &[String]) -> Lobby {
         let listed = |card: &Value| card.get("listed").and_then(Value::as_bool) == Some(true);
         let cards = finished.iter().filter_map(|card| serde_json::from_str(card).ok());
         let lists =
@@ -64,12 +64,13 @@ impl Lobby {
 
     fn end(&self, card: &Card) {
         let mut lists = self.lists();
-        lists.rooms.remove(&card.id);
+        // An old game that somebody looks at again is no news.
+        let was_running = lists.rooms.remove(&card.id).is_some();
         let Ok(value) = serde_json::to_value(card) else { return };
         let same = |known: &Value| known.get("id") == value.get("id");
         if let Some(known) = lists.finished.iter_mut().find(|known| same(known)) {
             *known = value;
-        } else if card.listed {
+        } else if card.listed && was_running {
             lists.finished.push_front(value);
             lists.finished.truncate(LISTED);
         }

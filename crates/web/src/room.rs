@@ -49,7 +49,7 @@ pub(crate) enum Mail {
     /// Somebody wants the empty seat.
     Join { name: String, guest: Option<String>, answer: oneshot::Sender<JoinAnswer> },
     /// A bot has thought.
-    Thought { seat: Color, epoch: u64, bot: Option<Bot>, idea: Idea },
+    Thought { seat: Color, epoch: u64, bot: Option<Box<Bot>>, idea: Idea },
     /// A bot whose move did not go on disk may think again.
     Again { seat: Color, epoch: u64 },
 }
@@ -103,7 +103,7 @@ struct Listener {
 #[derive(Default)]
 struct Chair {
     /// The bot, unless it is thinking or not seated yet.
-    bot: Option<Bot>,
+    bot: Option<Box<Bot>>,
     thinking: bool,
     /// How much of what was said it has heard.
     heard: usize,
@@ -171,7 +171,7 @@ impl Room {
     async fn take(&mut self, letter: Mail) {
         match letter {
             Mail::Open { socket, as_what, after, line } => {
-                self.open(socket, as_what, after, line);
+                self.open(socket, &as_what, after, line);
             }
             Mail::Close { socket } => self.close(socket),
             Mail::Say { socket, message, at } => self.answer(socket, &message, at).await,
@@ -181,7 +181,7 @@ impl Room {
                 let _ = answer.send(joined);
             }
             Mail::Thought { seat, epoch, bot, idea } => {
-                self.hear_idea(seat, epoch, bot, idea).await
+                self.hear_idea(seat, epoch, bot, idea).await;
             }
             Mail::Again { seat, epoch } => {
                 if self.chairs[seat].epoch == epoch {
@@ -218,6 +218,9 @@ impl Room {
         if let Err(error) = kept {
             self.unmake();
             return Err(Trouble::Store(error));
+        }
+        if entry.is_paid_for() {
+            self.since = None;
         }
         self.entries.push(entry);
         self.spread(&heard);
@@ -274,9 +277,9 @@ impl Room {
 
     // --- listening
 
-    fn open(&mut self, socket: u64, what: Listening, after: u32, line: mpsc::Sender<Utf8Bytes>) {
+    fn open(&mut self, socket: u64, what: &Listening, after: u32, line: mpsc::Sender<Utf8Bytes>) {
         let holds =
-            matches!(&what, Listening::Spectator(Some(guest)) if self.game.holds_seat(guest));
+            matches!(what, Listening::Spectator(Some(guest)) if self.game.holds_seat(guest));
         if holds && self.game.state() != State::Over {
             let say = "you hold a seat in this game: you can watch it when it is over";
             let error = ToClient::Error { id: None, code: "holds-seat", say };
@@ -284,18 +287,18 @@ impl Room {
             let _ = line.try_send(error.frame());
             return;
         }
-        let came = self.is_there(&what);
-        let first = match &what {
+        let came = self.is_there(what);
+        let first = match what {
             Listening::Seat(seat) => self.seated(*seat, after),
-            _ => self.stage(&what, after),
+            _ => self.stage(what, after),
         };
-        let shown = self.last_visible(&what);
+        let shown = self.last_visible(what);
         if line.try_send(first).is_err() {
             return;
         }
         let card = Some(Card::of(&self.game));
         self.listeners.insert(socket, Listener { what: what.clone(), shown, card, line });
-        if let Listening::Seat(seat) = what {
+        if let Listening::Seat(seat) = *what {
             self.seen[seat] = true;
             self.hall.lobby.count_player(true);
             if !came {
@@ -339,7 +342,7 @@ impl Room {
     /// Everything that a seat may know.
     fn seated(&self, seat: Color, after: u32) -> Utf8Bytes {
         let story = &self.game.stories[seat];
-        let marks = self.game.marks();
+        let ByColor { black, white } = self.game.marks();
         let asked = Color::BOTH.into_iter().find(|&seat| self.game.rematch_asked[seat]);
         ToClient::Seated {
             game: &Card::of(&self.game),
@@ -347,12 +350,12 @@ impl Room {
             state: self.game.state().word(),
             seq: story.seq(),
             log: story.after(after),
-            view: story.shown(),
-            clocks: self.clocks(),
-            guess: point_words(self.guesses[seat]),
+            view: &story.shown(),
+            clocks: self.clocks().as_ref(),
+            guess: &point_words(self.guesses[seat]),
             asks: Asks { undo: self.game.undo_asked.map(seat_word), rematch: asked.map(seat_word) },
-            marks: Marks { black: marks.black, white: marks.white },
-            opened: self.game.opened(seat, self.guesses[seat]),
+            marks: &Marks { black, white },
+            opened: self.game.opened(seat, self.guesses[seat]).as_ref(),
             opponent: self.opponent_there(seat),
         }
         .frame()
@@ -373,7 +376,7 @@ impl Room {
             desk: *what == Listening::Desk,
             seq: scenes.len() as u32,
             scenes: scenes.get(after as usize..).unwrap_or(&[]),
-            clocks: self.clocks_for(what),
+            clocks: self.clocks_for(what).as_ref(),
         }
         .frame()
     }
@@ -402,7 +405,6 @@ impl Room {
 
     /// Lets everyone hear what is new for him. `heard` is what each seat had heard before.
     fn spread(&mut self, heard: &ByColor<u32>) {
-        self.since = None;
         self.start_clock();
         for seat in Color::BOTH {
             for frame in self.news(seat, heard[seat]) {
@@ -420,9 +422,9 @@ impl Room {
             return Vec::new();
         }
         let (view, state) = (story.shown(), self.game.state().word());
-        let opened = self.game.opened(seat, self.guesses[seat]);
+        let (opened, clocks) = (self.game.opened(seat, self.guesses[seat]), self.clocks());
         let frame = |news| {
-            let (view, opened, clocks) = (&view, opened.as_ref(), self.clocks());
+            let (view, opened, clocks) = (&view, opened.as_ref(), clocks.as_ref());
             ToClient::News { news, state, view, clocks, opened }.frame()
         };
         story.after(after).iter().map(frame).collect()
@@ -445,9 +447,7 @@ impl Room {
             let scenes = game.visible(delay).get(listener.shown as usize..).unwrap_or(&[]);
             let clocks = clocks.as_ref().filter(|_| delay == Some(0));
             let mut frames: Vec<Utf8Bytes> = (scenes.iter())
-                .map(|scene| {
-                    ToClient::Scene { scene, clocks: clocks.cloned(), game: &card }.frame()
-                })
+                .map(|scene| ToClient::Scene { scene, clocks, game: &card }.frame())
                 .collect();
             listener.shown += scenes.len() as u32;
             // A frame that says nothing new would still say that something was tried.
@@ -668,7 +668,7 @@ impl Room {
         }));
     }
 
-    async fn hear_idea(&mut self, seat: Color, epoch: u64, bot: Option<Bot>, idea: Idea) {
+    async fn hear_idea(&mut self, seat: Color, epoch: u64, bot: Option<Box<Bot>>, idea: Idea) {
         let chair = &mut self.chairs[seat];
         if chair.epoch != epoch {
             return;
@@ -776,7 +776,7 @@ impl Room {
 
 /// The same table again, colours swapped, with new tokens.
 fn next_spec(game: &Game, now: u64) -> std::io::Result<Spec> {
-    let mut next = game.spec.swapped(game.names.clone());
+    let mut next = game.spec.swapped(&game.names);
     next.id = secret::game_id()?;
     next.created = now;
     next.invite = None;

@@ -1,15 +1,16 @@
 //! One socket: its first message says which stream it is.
 
-use crate::guard::Guest;
+use crate::guard::{Client, Guest};
 use crate::hall::Hall;
-use crate::limit::Bucket;
+use crate::http::Failure;
+use crate::limit::{Bucket, Visit};
 use crate::room::{Listening, Mail};
 use crate::store::Role;
 use crate::wire::{LONGEST_FRAME, ToClient, ToServer, Unreadable};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
@@ -31,19 +32,27 @@ const PATIENCE: u32 = 200;
 pub(crate) async fn connect(
     State(hall): State<Arc<Hall>>,
     Extension(guest): Extension<Guest>,
+    Extension(Client(client)): Extension<Client>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    let Some(visit) = hall.clients.visit(client) else {
+        return Failure::slow_down().into_response();
+    };
     // A little more than is taken, so that who sends too much can be told so.
     let room = 4 * LONGEST_FRAME;
     upgrade
         .max_message_size(room)
         .max_frame_size(room)
-        .on_upgrade(move |socket| Talk { hall, socket }.run(guest))
+        // A table has thousands of sockets and short messages; what is given by itself is 256 kB each.
+        .read_buffer_size(LONGEST_FRAME)
+        .write_buffer_size(0)
+        .on_upgrade(move |socket| Talk { hall, socket, _visit: visit }.run(guest))
 }
 
 struct Talk {
     hall: Arc<Hall>,
     socket: WebSocket,
+    _visit: Visit,
 }
 
 /// What came of waiting for a message.

@@ -85,7 +85,7 @@ impl Spec {
     }
 
     /// The same table with other people in the seats: colours swapped.
-    pub(crate) fn swapped(&self, names: ByColor<Option<String>>) -> Spec {
+    pub(crate) fn swapped(&self, names: &ByColor<Option<String>>) -> Spec {
         let mut next = self.clone();
         let taken = |seat: Color| Seat { name: names[seat].clone(), ..self.seat(seat).clone() };
         (next.black, next.white) = (taken(Color::White), taken(Color::Black));

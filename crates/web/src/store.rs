@@ -456,9 +456,9 @@ fn write_all(connection: &Connection, jobs: &Receiver<Job>) {
     let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
-fn transaction<'a>(
+fn transaction(
     connection: &Connection,
-    writes: &mut dyn Iterator<Item = &'a Write>,
+    writes: &mut dyn Iterator<Item = &Write>,
 ) -> rusqlite::Result<()> {
     let transaction = connection.unchecked_transaction()?;
     for write in writes {

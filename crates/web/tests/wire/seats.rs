@@ -299,6 +299,27 @@ async fn time_runs_out() {
 }
 
 #[tokio::test]
+async fn talk_at_the_table_stops_no_clock() {
+    let data = folder();
+    let table = Table::open(data.path()).await;
+    let asked = json!({"clock": {"main": 50}, "undo": true});
+    let (_, mut black, mut white) = table.friends(asked).await;
+    black.try_point("D4").await;
+    white.news("moved").await;
+    white.try_point("E5").await;
+    black.news("moved").await;
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    black.done(json!({"type": "undo"})).await;
+    white.news("undo-asked").await;
+    white.done(json!({"type": "answer", "yes": false})).await;
+    let frames = black.try_point("C3").await;
+    let accepted = frames.iter().find(|frame| frame["news"]["kind"] == "accepted").unwrap();
+    let left = accepted["clocks"]["black"]["left"].as_u64().unwrap();
+    assert!(left <= 49_500, "{left}");
+    table.close().await;
+}
+
+#[tokio::test]
 async fn a_bot_that_breaks_down_forfeits() {
     let data = folder();
     let table = Table::open(data.path()).await;
