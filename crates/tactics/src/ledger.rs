@@ -186,8 +186,11 @@ impl<'a> Book<'a> {
         if !std::mem::replace(&mut self.played[point.index()], true) {
             self.ledger.first[point.index()][color].add(lead);
         }
+        // A link that this stone has made runs through its chain.
+        let chain = self.board.group(point).stones;
         for &link in &self.by_color[color] {
-            if !self.linked[link] && self.ledger.links[link].holds(&self.board) {
+            let Link { one, other, .. } = self.ledger.links[link];
+            if chain.contains(one) && chain.contains(other) {
                 self.linked[link] = true;
             }
         }
