@@ -137,6 +137,9 @@ fn run(positions: u64, seed: u64) -> Tally {
         let reader = Reader::new(ReadingBoard::from(board)).within(region).limited_to(2_000);
         let (ko, turn) = (position.ko(), position.turn());
         Trial { graph: &graph, board, ko, turn, reader, tally: &mut tally }.ask_all(region);
+        if tally.positions % 500 == 0 {
+            println!("{tally:?}");
+        }
     }
     tally
 }
