@@ -137,7 +137,7 @@ fn run(positions: u64, seed: u64) -> Tally {
         let reader = Reader::new(ReadingBoard::from(board)).within(region).limited_to(2_000);
         let (ko, turn) = (position.ko(), position.turn());
         Trial { graph: &graph, board, ko, turn, reader, tally: &mut tally }.ask_all(region);
-        if tally.positions % 500 == 0 {
+        if tally.positions.is_multiple_of(500) {
             println!("{tally:?}");
         }
     }
