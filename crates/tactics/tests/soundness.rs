@@ -4,6 +4,7 @@
 //! `cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture`
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
+#![allow(clippy::print_stdout, reason = "the long run says how far it is")]
 
 mod prover;
 
