@@ -69,7 +69,8 @@ impl PointSet {
     /// Has it no points?
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        // Said word by word: a comparison of arrays would be a call.
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Has it exactly one point? Then that point.

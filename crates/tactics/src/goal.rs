@@ -65,7 +65,8 @@ pub trait Goal: Copy {
     /// is known to the search.
     fn ground(self, board: &ReadingBoard, last: Option<Point>) -> Ground;
 
-    /// Points that have a say in a board where it is not reached.
+    /// Points that have a say in a board where it is not reached, beside the moves that were tried.
+    /// Every leaf of a search asks: it should be quick.
     fn stakes(self, board: &ReadingBoard) -> PointSet;
 
     /// A number that tells goals apart.

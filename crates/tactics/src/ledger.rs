@@ -138,6 +138,8 @@ struct Book<'a> {
     linked: Vec<bool>,
     paired: Vec<bool>,
     mixed: Vec<Count>,
+    /// Mixed pairs that are still open in this game.
+    open: Vec<usize>,
     played: Vec<bool>,
 }
 
@@ -154,6 +156,7 @@ impl<'a> Book<'a> {
             linked: vec![false; some_links],
             paired: vec![false; some_pairs],
             mixed: vec![Count::No; some_pairs],
+            open: Vec::with_capacity(some_pairs),
             played: vec![false; BoardSize::MAX.area()],
         }
     }
@@ -162,6 +165,9 @@ impl<'a> Book<'a> {
         self.linked.fill(false);
         self.paired.fill(false);
         self.mixed.fill(Count::Open { linked: false });
+        let mixed = |&i: &usize| matches!(self.ledger.pairs[i], Pair::But(..));
+        self.open.clear();
+        self.open.extend((0..self.ledger.pairs.len()).filter(mixed));
         self.played.fill(false);
         let mut stones = 0;
         for &(color, act) in acts {
@@ -186,24 +192,39 @@ impl<'a> Book<'a> {
         if !std::mem::replace(&mut self.played[point.index()], true) {
             self.ledger.first[point.index()][color].add(lead);
         }
+        // A link that this stone has made runs through its chain.
+        let chain = self.board.group(point).stones;
+        let mut made = false;
         for &link in &self.by_color[color] {
-            if !self.linked[link] && self.ledger.links[link].holds(&self.board) {
+            let Link { one, other, .. } = self.ledger.links[link];
+            if chain.contains(one) && chain.contains(other) {
+                made = true;
                 self.linked[link] = true;
             }
         }
-        for (i, &pair) in self.ledger.pairs.iter().enumerate() {
-            match pair {
-                Pair::Both(one, other) => {
-                    let ever = self.linked[one] && self.linked[other] && !self.paired[i];
-                    let links = &self.ledger.links;
-                    if ever && links[one].holds(&self.board) && links[other].holds(&self.board) {
-                        self.paired[i] = true;
-                    }
-                }
-                Pair::But(one, other) => {
-                    let links = [self.ledger.links[one], self.ledger.links[other]];
-                    self.mixed[i] = judge(self.mixed[i], links, &self.board);
-                }
+        if made {
+            self.note_pairs();
+        }
+        let Ledger { pairs, links, .. } = &*self.ledger;
+        let (mixed, board) = (&mut self.mixed, &self.board);
+        self.open.retain(|&i| {
+            if let Pair::But(one, other) = pairs[i] {
+                mixed[i] = judge(mixed[i], [links[one], links[other]], board);
+            }
+            matches!(mixed[i], Count::Open { .. })
+        });
+    }
+
+    /// A link was made, or holds still: which pairs of links hold at once?
+    fn note_pairs(&mut self) {
+        let Ledger { pairs, links, .. } = &*self.ledger;
+        for (i, &pair) in pairs.iter().enumerate() {
+            if let Pair::Both(one, other) = pair
+                && !self.paired[i]
+                && self.linked[one]
+                && self.linked[other]
+            {
+                self.paired[i] = links[one].holds(&self.board) && links[other].holds(&self.board);
             }
         }
     }

@@ -107,8 +107,9 @@ struct Found {
 /// ").unwrap();
 /// let mut reader = Reader::new(ReadingBoard::from(&board));
 /// let capture = Capture { color: Color::Black, stone: "C3".parse().unwrap() };
-/// assert!(reader.search(capture, First::Friend).is_won());
-/// assert!(!reader.search(capture, First::Enemy).is_won());
+/// let answer = reader.search(capture, First::Friend);
+/// assert!(answer.is_won());
+/// assert!(answer.trace().contains("D3".parse().unwrap()), "White could break it there");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader {

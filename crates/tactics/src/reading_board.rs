@@ -32,6 +32,17 @@ struct Near {
     count: u8,
 }
 
+/// What a new stone finds around it: the roots of chains, each once, and empty points.
+struct Around {
+    friends: [Point; 4],
+    enemies: [Point; 4],
+    some_friends: usize,
+    some_enemies: usize,
+    empty: PointSet,
+    /// Would the stone have a liberty, captures included?
+    breathes: bool,
+}
+
 /// What it takes to undo a move.
 #[derive(Clone, Copy)]
 struct Before {
@@ -181,22 +192,27 @@ impl ReadingBoard {
 
     /// May a stone of this colour be put there?
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
-        self.at(point).is_none()
-            && self.ko != Some(point)
-            && self.neighbors(point).any(|next| match self.at(next) {
-                None => true,
-                Some(owner) => (owner == color) != (self.group(next).breath == 1),
-            })
+        self.is_open(point) && self.look(color, point).breathes
+    }
+
+    /// Is the point empty, and not forbidden by ko?
+    #[inline]
+    fn is_open(&self, point: Point) -> bool {
+        self.at(point).is_none() && self.ko != Some(point)
     }
 
     /// Puts a stone down, if that is legal, and says whether it did.
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> bool {
-        if !self.is_legal(color, point) {
+        if !self.is_open(point) {
+            return false;
+        }
+        let around = self.look(color, point);
+        if !around.breathes {
             return false;
         }
         let mut before = self.before(color, point);
-        self.put(&mut before);
+        self.put(&mut before, &around);
         for next in self.neighbors(point) {
             if self.at(next) == Some(!color) && self.group(next).breath == 0 {
                 let dead = self.group(next).stones;
@@ -280,37 +296,53 @@ impl ReadingBoard {
         }
     }
 
-    /// Puts the stone down, joins it with its friends and takes a liberty from its enemies.
+    /// What is next to a point, for a stone of this colour.
     #[inline]
-    fn put(&mut self, before: &mut Before) {
-        let (point, color) = (before.point, before.color);
-        let mut friends = [point; 4];
-        let mut enemies = [point; 4];
-        let (mut some_friends, mut some_enemies) = (0, 0);
-        let mut group = NOBODY;
-        group.stones.insert(point);
+    fn look(&self, color: Color, point: Point) -> Around {
+        let mut around = Around {
+            friends: [point; 4],
+            enemies: [point; 4],
+            some_friends: 0,
+            some_enemies: 0,
+            empty: PointSet::EMPTY,
+            breathes: false,
+        };
         for next in self.neighbors(point) {
-            match self.at(next) {
-                None => _ = group.liberties.insert(next),
-                Some(owner) => {
-                    let (list, count) = match owner == color {
-                        true => (&mut friends, &mut some_friends),
-                        false => (&mut enemies, &mut some_enemies),
-                    };
-                    let root = self.root(next);
-                    if !list[..*count].contains(&root) {
-                        list[*count & 3] = root;
-                        *count += 1;
-                    }
-                }
+            let Some(owner) = self.at(next) else {
+                around.empty.insert(next);
+                around.breathes = true;
+                continue;
+            };
+            let root = self.root(next);
+            let breath = self.groups[root.index() & (PLACES - 1)].breath;
+            let (list, count) = match owner == color {
+                true => (&mut around.friends, &mut around.some_friends),
+                false => (&mut around.enemies, &mut around.some_enemies),
+            };
+            // An own chain keeps a liberty if this was not its last; an enemy chain is taken if it
+            // was.
+            around.breathes |= (owner == color) != (breath == 1);
+            if !list[..*count].contains(&root) {
+                list[*count & 3] = root;
+                *count += 1;
             }
         }
-        for &root in &enemies[..some_enemies] {
+        around
+    }
+
+    /// Puts the stone down, joins it with its friends and takes a liberty from its enemies.
+    #[inline]
+    fn put(&mut self, before: &mut Before, around: &Around) {
+        let (point, color) = (before.point, before.color);
+        let mut group = NOBODY;
+        group.stones.insert(point);
+        group.liberties = around.empty;
+        for &root in &around.enemies[..around.some_enemies] {
             let group = self.group_mut(root);
             group.liberties.remove(point);
             group.breath -= 1;
         }
-        let friends = &friends[..some_friends];
+        let friends = &around.friends[..around.some_friends];
         let largest = friends.iter().copied().max_by_key(|&root| self.group(root).size);
         if let Some(root) = largest {
             before.root = root;
@@ -409,7 +441,7 @@ impl ReadingBoard {
     /// Puts a stone of the starting position down, whatever its liberties are for now.
     fn set_up(&mut self, color: Color, point: Point) {
         let mut before = self.before(color, point);
-        self.put(&mut before);
+        self.put(&mut before, &self.look(color, point));
     }
 }
 

@@ -93,14 +93,12 @@ impl Strategy {
     pub fn advise(&self, position: &Position, seed: u64) -> Vec<Advice> {
         let board = ReadingBoard::from(position);
         let reader = Reader::new(board).limited_to(self.reading).deepening(self.deepening);
-        let mut study =
-            Study { reader, items: Vec::new(), pairs: Vec::new(), best: HashMap::new() };
+        let mut study = Study::new(reader);
         study.survey();
         if self.threats {
             study.find_threats();
         }
-        let links = study.items.iter().map(|item| item.tie.link()).collect();
-        let mut ledger = Ledger::new(links, study.pairs.clone());
+        let mut ledger = study.open_ledger();
         ledger.play(position, self.playouts, seed);
         let first = first_moves(position, &ledger);
         let mut advice = study.advise(position.turn(), &ledger);
@@ -131,9 +129,37 @@ struct Study {
     pairs: Vec<Pair>,
     /// The pairs that a move which settles an item carries with it.
     best: HashMap<(usize, Point), Vec<usize>>,
+    /// The place in the ledger of each item that has one.
+    places: Vec<usize>,
 }
 
 impl Study {
+    fn new(reader: Reader) -> Study {
+        let (items, pairs, places) = (Vec::new(), Vec::new(), Vec::new());
+        Study { reader, items, pairs, best: HashMap::new(), places }
+    }
+
+    /// A ledger for all that has to be valued: unsettled goals, and what is threatened.
+    fn open_ledger(&mut self) -> Ledger {
+        let mut wanted: Vec<bool> = self.items.iter().map(Item::is_unsettled).collect();
+        for &(Pair::Both(_, threat) | Pair::But(_, threat)) in &self.pairs {
+            wanted[threat] = true;
+        }
+        let mut links = Vec::new();
+        let mut places = vec![0; self.items.len()];
+        for (i, item) in self.items.iter().enumerate().filter(|(i, _)| wanted[*i]) {
+            places[i] = links.len();
+            links.push(item.tie.link());
+        }
+        let place = |pair: &Pair| match *pair {
+            Pair::Both(goal, threat) => Pair::Both(places[goal], places[threat]),
+            Pair::But(goal, threat) => Pair::But(places[goal], places[threat]),
+        };
+        let ledger = Ledger::new(links, self.pairs.iter().map(place).collect());
+        self.places = places;
+        ledger
+    }
+
     /// Searches every goal in sight.
     fn survey(&mut self) {
         for color in Color::BOTH {
@@ -258,8 +284,8 @@ impl Study {
     ) -> Option<(Subgame, Reason)> {
         let item = &self.items[index];
         let ours = |lead: f64| if us == Color::Black { lead } else { -lead };
-        let reached = ours(ledger.reached(index).mean()?);
-        let missed = ours(ledger.missed(index).mean()?);
+        let reached = ours(ledger.reached(self.places[index]).mean()?);
+        let missed = ours(ledger.missed(self.places[index]).mean()?);
         let (game, reason) = match (item.tie, item.color() == us) {
             (Tie::Chains(_), true) => {
                 let friend_threat = self.best_pair(index, point, us, us, ledger, reached);
@@ -290,7 +316,8 @@ impl Study {
                 && item.is_unsettled()
                 && item.moves[us].contains(point)
         });
-        let valued = prevented.filter_map(|(i, _)| Some((i, ours(ledger.reached(i).mean()?))));
+        let valued =
+            prevented.filter_map(|(i, _)| Some((i, ours(ledger.reached(self.places[i]).mean()?))));
         let (index, worst) = valued.min_by(|one, other| one.1.total_cmp(&other.1))?;
         Some((worst, self.enemy_threat(index, us, ledger, worst)))
     }

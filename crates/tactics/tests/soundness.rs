@@ -4,6 +4,7 @@
 //! `cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture`
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
+#![allow(clippy::print_stdout, reason = "the long run says how far it is")]
 
 mod prover;
 
@@ -137,6 +138,9 @@ fn run(positions: u64, seed: u64) -> Tally {
         let reader = Reader::new(ReadingBoard::from(board)).within(region).limited_to(2_000);
         let (ko, turn) = (position.ko(), position.turn());
         Trial { graph: &graph, board, ko, turn, reader, tally: &mut tally }.ask_all(region);
+        if tally.positions.is_multiple_of(500) {
+            println!("{tally:?}");
+        }
     }
     tally
 }

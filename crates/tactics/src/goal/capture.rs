@@ -70,7 +70,7 @@ impl Goal for Capture {
 
     fn stakes(self, board: &ReadingBoard) -> PointSet {
         let target = board.group(self.stone);
-        target.liberties | target.liberties.neighbors(board.size()) | self.weak_walls(board)
+        target.liberties | target.liberties.neighbors(board.size())
     }
 
     fn key(self) -> u64 {

@@ -66,7 +66,7 @@ fn stakes(board: &ReadingBoard, color: Color, ends: [Point; 2]) -> PointSet {
     for end in ends.into_iter().filter(|&end| board.at(end) == Some(color)) {
         stakes |= board.group(end).liberties;
     }
-    stakes | weak_enemies(board, color, &stakes, 2)
+    stakes
 }
 
 impl Goal for Connect {
