@@ -52,9 +52,9 @@ const LEVELS: [Entry; 5] = [
     Entry {
         id: "strongest",
         title: "Strongest",
-        about: "Imagines boards that fit everything it has heard, and plays random games from \
-                those, for a second a try. The best that Kage has.",
-        spec: "all-as-first:worlds=history,ranking=own,time=1",
+        about: "Imagines games that would have sounded like this one, the likelier ones more often, \
+                and plays random games from there, for up to a second a try. The best that Kage has.",
+        spec: "kage:time=1",
         chance: true,
     },
 ];

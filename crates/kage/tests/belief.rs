@@ -85,8 +85,8 @@ fn weights_are_trained_kept_and_used() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
     let (games, weights) = (at("games.kage"), at("weights.toml"));
-    let player = "all-as-first:playouts=40,scoring=win";
-    good(&format!("selfplay --player {player} --games 20 --notes 0 --seed 5 --out {games}"));
+    let player = "all-as-first:playouts=150,scoring=win";
+    good(&format!("selfplay --player {player} --games 50 --notes 0 --seed 5 --out {games}"));
     let report = good(&format!("train {games} --out {weights} --passes 2 --json"));
     let report: Value = serde_json::from_str(&report).unwrap();
     assert!(report["held_out_loss"].as_f64() < report["even_loss"].as_f64(), "{report}");

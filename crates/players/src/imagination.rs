@@ -3,6 +3,7 @@
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
 use kage_belief::{History, Learned, Metaposition, Sampler, Uniform};
+use kage_goban::BoardSize;
 use kage_phantom::View;
 use kage_search::{Draws, Meter, Worlds};
 use std::sync::Arc;
@@ -32,9 +33,15 @@ pub(crate) const DRAWS: OptionEntry = OptionEntry {
     about: "worlds drawn for each try; its playouts go through them in turns",
 };
 
-/// Fewer chains and steps than a sampler takes by itself: a player hears much and thinks little.
+/// Many chains that take few steps: a player hears much and thinks little, and each world is a chain's
+/// that has walked since the game began.
 const SAMPLING: kage_belief::Options =
     kage_belief::Options { chains: 64, steps: 1, mixing: 3, mending: 1_000, seed: 1 };
+/// The same where a step takes many times longer, and games are long.
+const SAMPLING_LARGE: kage_belief::Options =
+    kage_belief::Options { chains: 12, steps: 1, mixing: 1, mending: 200, seed: 1 };
+/// The largest board whose worlds are quick to draw.
+const QUICK_LINES: u8 = 11;
 
 /// Who draws worlds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +52,9 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    fn sampler(self, prior: Prior, seed: u64) -> Box<dyn Sampler + Send> {
-        let options = kage_belief::Options { seed, ..SAMPLING };
+    fn sampler(self, prior: Prior, size: BoardSize, seed: u64) -> Box<dyn Sampler + Send> {
+        let options = if size.get() <= QUICK_LINES { SAMPLING } else { SAMPLING_LARGE };
+        let options = options.with_seed(seed);
         match (self, prior) {
             (Source::Uniform, _) => Box::new(Uniform::new(options)),
             (Source::Metaposition, _) => Box::new(Metaposition::new(options)),
@@ -146,15 +154,15 @@ impl Imagination {
         Imagination {
             fancy,
             seed,
-            sampler: fancy.source.sampler(fancy.prior, seed),
+            sampler: fancy.source.sampler(fancy.prior, BoardSize::NINE, seed),
             worlds: Arc::default(),
             seen: None,
         }
     }
 
-    /// Forgets everything, for another game.
-    pub(crate) fn begin(&mut self) {
-        self.sampler = self.fancy.source.sampler(self.fancy.prior, self.seed);
+    /// Forgets everything, for another game on a board of this size.
+    pub(crate) fn begin(&mut self, size: BoardSize) {
+        self.sampler = self.fancy.source.sampler(self.fancy.prior, size, self.seed);
         self.seen = None;
     }
 

@@ -211,10 +211,10 @@ impl Player for Searcher {
         "searcher".to_owned()
     }
 
-    fn begin(&mut self, _: &View) -> Result<(), PlayerError> {
+    fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
         self.memory = Memory::default();
         if let Some(imagination) = &mut self.imagination {
-            imagination.begin();
+            imagination.begin(view.size());
         }
         self.common.purse.purse.refill();
         self.searches = 0;
