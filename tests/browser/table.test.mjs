@@ -259,7 +259,7 @@ test("the lobby is live", async () => {
     await eve.page.locator("label.field", { hasText: side }).locator("select").selectOption({ index: 0 });
   }
   await eve.page.locator("#exhibit").click();
-  await eve.page.waitForFunction(() => /Move [3-9]/.test(document.getElementById("story")?.textContent ?? ""), null, { timeout: 20000 });
+  await eve.page.waitForFunction(() => /Move ([3-9]|[1-9]\d)/.test(document.getElementById("story")?.textContent ?? ""), null, { timeout: 20000 });
   await Promise.all([ann, bob, eve].map((window) => window.close()));
 });
 
