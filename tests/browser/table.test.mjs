@@ -120,6 +120,9 @@ test("two windows and a spectator", async () => {
   assert.equal(truth[12], "b");
   assert.equal([...truth].filter((mark) => mark === "w").length, 3);
   assert.equal((await marksOf(eve.page, "#board-black")).includes("w"), false);
+  // How White knows what it knows: C3 was refused, the others stood around the stone that was taken.
+  assert.equal(await eve.page.locator("#board-white .badge.refused").count(), 1);
+  assert.equal(await eve.page.locator("#board-white .badge.border").count() > 0, true);
   await eve.page.locator("#step-back").click();
 
   // Who holds a seat cannot watch.

@@ -157,7 +157,7 @@ impl<B: Bits> Chain<B> {
         let (first, last) = (draft.first, draft.last);
         let mut total: u32 = if self.total == 0 { 0 } else { self.faults[..first].iter().sum() };
         let mut state = self.states[first];
-        let (mut gain, flat) = (0.0, prior.is_flat());
+        let (mut gain, flat) = (0.0, story.is_flat(prior));
         // A prior looks back at the turn before, so the first turn after the change counts too.
         let changed = last + usize::from(!flat);
         let mut turn = first;
@@ -308,6 +308,11 @@ impl<B: Bits> Story<B> {
         prior.learned().is_some() && self.grid.size == SIZE
     }
 
+    /// Are all moves equally likely here? What was learned is of boards of one size.
+    pub(crate) fn is_flat(&self, prior: &impl Prior) -> bool {
+        prior.is_flat() || (prior.learned().is_some() && self.grid.size != SIZE)
+    }
+
     /// The logarithm of the prior's factor of a turn.
     fn weight(
         &self,
@@ -317,10 +322,10 @@ impl<B: Bits> Story<B> {
         last: u16,
         play: u16,
     ) -> f64 {
-        if prior.is_flat() {
+        if self.is_flat(prior) {
             return 0.0;
         }
-        if let Some(learned) = prior.learned().filter(|_| self.grid.size == SIZE) {
+        if let Some(learned) = prior.learned() {
             let Story { outlook, grid, .. } = self;
             return outlook.log_weight(learned, grid, turn, before.theirs, last, play);
         }

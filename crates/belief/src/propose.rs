@@ -385,7 +385,7 @@ impl<B: Bits> Chain<B> {
         if log_chance < -TIE && walk.dice.unit().ln() > log_chance {
             return false;
         }
-        self.keep(walk.draft, verdict, walk.prior.is_flat());
+        self.keep(walk.draft, verdict, walk.story.is_flat(walk.prior));
         true
     }
 }

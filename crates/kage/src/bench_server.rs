@@ -310,8 +310,8 @@ struct Report {
     tries_per_second: f64,
     answer_ms: Answers,
     memory_idle_bytes: Option<u64>,
-    memory_first_half_bytes: Option<u64>,
-    memory_second_half_bytes: Option<u64>,
+    /// The most in each tenth of the time.
+    memory_bytes: Vec<u64>,
     memory_a_game_bytes: Option<u64>,
     machine: String,
 }
@@ -339,11 +339,11 @@ impl Report {
             let place = (share * waits.len().saturating_sub(1) as f64).round() as usize;
             waits.get(place).map_or(0.0, |wait| 1_000.0 * wait.as_secs_f64())
         };
-        let (first, second) = memory.split_at(memory.len() / 2);
-        let most = |half: &[u64]| half.iter().max().copied();
-        let all = most(memory);
+        let tenths = memory.chunks(memory.len().div_ceil(10).max(1));
+        let tenths: Vec<u64> = tenths.filter_map(|tenth| tenth.iter().max().copied()).collect();
+        let most = tenths.iter().max().copied();
         let a_game =
-            all.zip(idle).map(|(all, idle)| all.saturating_sub(idle) / u64::from(options.games));
+            most.zip(idle).map(|(most, idle)| most.saturating_sub(idle) / u64::from(options.games));
         Report {
             games_at_once: options.games,
             sockets: 2 * options.games,
@@ -355,8 +355,7 @@ impl Report {
             tries_per_second: waits.len() as f64 / elapsed.as_secs_f64(),
             answer_ms: Answers { p50: at(0.5), p90: at(0.9), p99: at(0.99), most: at(1.0) },
             memory_idle_bytes: idle,
-            memory_first_half_bytes: most(first),
-            memory_second_half_bytes: most(second),
+            memory_bytes: tenths,
             memory_a_game_bytes: a_game,
             machine: crate::machine::describe(),
         }
@@ -378,15 +377,14 @@ impl Report {
             self.tries,
             self.tries_per_second,
         );
-        let megabytes = |bytes: Option<u64>| bytes.unwrap_or_default() as f64 / 1e6;
-        if let Some(a_game) = self.memory_a_game_bytes {
+        if let (Some(idle), Some(a_game)) = (self.memory_idle_bytes, self.memory_a_game_bytes) {
+            let megabytes = |bytes: &u64| format!("{:.0}", *bytes as f64 / 1e6);
+            let tenths: Vec<String> = self.memory_bytes.iter().map(megabytes).collect();
             text += &format!(
-                "memory: {:.0} MB at rest, {:.0} MB in the first half, {:.0} MB in the second; \
-                 {} kB a game\n",
-                megabytes(self.memory_idle_bytes),
-                megabytes(self.memory_first_half_bytes),
-                megabytes(self.memory_second_half_bytes),
+                "memory: {} MB at rest, {} kB a game; the most in each tenth of the time: {} MB\n",
+                megabytes(&idle),
                 a_game / 1_000,
+                tenths.join(", "),
             );
         }
         text + &format!("on {}\n", self.machine)

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The definitions, each with its file's name.
-const DEFINITIONS: [(&str, &str); 17] = [
+const DEFINITIONS: [(&str, &str); 18] = [
     ("borsboom-3.1", include_str!("../experiments/borsboom-3.1.toml")),
     ("borsboom-3.2", include_str!("../experiments/borsboom-3.2.toml")),
     ("borsboom-3.3", include_str!("../experiments/borsboom-3.3.toml")),
@@ -23,6 +23,7 @@ const DEFINITIONS: [(&str, &str); 17] = [
     ("syrovatka-6.2", include_str!("../experiments/syrovatka-6.2.toml")),
     ("syrovatka-6.3", include_str!("../experiments/syrovatka-6.3.toml")),
     ("syrovatka-6.4", include_str!("../experiments/syrovatka-6.4.toml")),
+    ("syrovatka-6.6", include_str!("../experiments/syrovatka-6.6.toml")),
 ];
 
 /// An experiment of the literature.

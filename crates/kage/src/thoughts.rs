@@ -1,7 +1,8 @@
 //! What replays in the browser know of beliefs: worlds that fit what a seat had heard.
 
 use crate::worlds::certain;
-use kage_belief::{History, Metaposition, Mixing, Options, Sampler};
+use kage_belief::{History, Learned, Metaposition, Mixing, Options, Sampler};
+use kage_goban::BoardSize;
 use kage_phantom::View;
 use kage_web::{Thought, Thoughts};
 use std::time::{Duration, Instant};
@@ -37,7 +38,10 @@ impl Thoughts for Worlds {
 /// Worlds with a history, heard turn by turn; `None` if that takes too long.
 fn histories(view: &View) -> Option<(Mixing, String)> {
     let start = Instant::now();
-    let mut sampler = History::new(Options::default());
+    let mut sampler: Box<dyn Sampler> = match Learned::embedded() {
+        Ok(learned) => Box::new(History::with_prior(Options::default(), learned)),
+        Err(_) => Box::new(History::new(Options::default())),
+    };
     let mut earlier = View::new(*view.rules(), view.setup(), view.color());
     sampler.update(&earlier);
     for news in view.log() {
@@ -52,7 +56,12 @@ fn histories(view: &View) -> Option<(Mixing, String)> {
         }
     }
     sampler.update(view);
-    Some((draw(&mut sampler, view), sampler.health().to_string()))
+    let mixing = draw(&mut *sampler, view);
+    let mut health = sampler.health().to_string();
+    if view.size() == BoardSize::NINE {
+        health += "; likelier as programs play";
+    }
+    Some((mixing, health))
 }
 
 /// Boards that fit the last view, without a history.

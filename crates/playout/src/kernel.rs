@@ -195,15 +195,15 @@ impl<V: Lanes, const H: usize> Games<V, H> {
             safe[row] = self.own[row] & beside(empty, row);
         }
         let inside = overlay::<V, H>(|row| point[row] & beside(&foreign, row)).equals(V::ZERO);
-        let weak =
-            |safe: &Rows<V, H>| overlay::<V, H>(|row| (around[row] & self.own[row]) & !safe[row]);
         let nothing = [V::ZERO; H];
+        let mut more = inside;
         loop {
-            let mut idle = nothing;
-            let [new, _] = sweep([&mut safe, &mut idle], [&self.own, &nothing]);
-            if !(inside & weak(&safe).nonzero()).both(new).any() {
-                return inside & weak(&safe).equals(V::ZERO);
+            let weak = overlay::<V, H>(|row| (around[row] & self.own[row]) & !safe[row]).nonzero();
+            if !(inside & weak).both(more).any() {
+                return inside & !weak;
             }
+            let mut idle = nothing;
+            [more, _] = sweep([&mut safe, &mut idle], [&self.own, &nothing]);
         }
     }
 

@@ -206,9 +206,11 @@ impl<'a> Search<'a> {
                 best.consider(Bound::of(Some(value), self.random.next()), point, false);
             }
         }
-        let guesses = self.guesses(tree, node, &untried, mover);
-        for point in untried {
-            best.consider(Bound::of(guesses.of(point), self.random.next()), point, true);
+        if !untried.is_empty() {
+            let guesses = self.guesses(tree, node, &untried, mover);
+            for point in untried {
+                best.consider(Bound::of(guesses.of(point), self.random.next()), point, true);
+            }
         }
         best.choice().unwrap_or((Move::Pass, true))
     }

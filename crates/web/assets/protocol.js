@@ -111,6 +111,7 @@
  * @property {string[]} taken
  * @property {{ black: string[], white: string[] }} words
  * @property {{ truth: string, black: string, white: string }} boards
+ * @property {{ black: Record<string, string>, white: Record<string, string> }} how
  * @property {Seat | null} turn
  * @property {number | null} chance
  * @property {string | null} [result]

@@ -67,6 +67,11 @@ export class Three {
     return names.map((name) => pointOf(name, this.size)).filter((point) => point !== null);
   }
 
+  /** How stones are known, by the numbers of their points. @param {Record<string, string>} how */
+  known(how) {
+    return new Map(Object.entries(how).map(([name, word]) => [pointOf(name, this.size) ?? 0, word]));
+  }
+
   /**
    * @param {Scene} scene
    * @param {Scene[]} tries the refused tries of this turn
@@ -81,7 +86,7 @@ export class Three {
     for (const name of NAMES) {
       const hears = name === "truth" || name === scene.mover;
       this.boards[name].show({
-        marks: scene.boards[name], last: hears ? last : null, tries: hears ? marks : [],
+        marks: scene.boards[name], how: name === "truth" ? undefined : this.known(scene.how[name]), last: hears ? last : null, tries: hears ? marks : [],
         taken: name === scene.mover ? [] : taken, ...extra[name],
       });
     }

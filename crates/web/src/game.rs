@@ -8,7 +8,7 @@ use crate::clock::Clocks;
 use crate::journal::{Entry, Why};
 use crate::json::{komi, point_words, seat_word, true_board};
 use crate::opened::{GuessScore, Opened, ScoreShown};
-use crate::scene::{Boards, Scene, SceneKind, SeatWords, Shot};
+use crate::scene::{Boards, Scene, SceneKind, SeatHow, SeatWords, Shot};
 use crate::spec::{Kind, Spec};
 use crate::story::{NextSeat, Story, Talk, ending_word};
 use kage_goban::{ByColor, Color, Move, PointSet};
@@ -492,7 +492,6 @@ impl Game {
     /// Keeps a scene, if somebody looks.
     fn film(&mut self, shot: Shot, words: ByColor<Vec<String>>) {
         let Some(scenes) = &self.scenes else { return };
-        let views = ByColor { black: self.stories.black.view(), white: self.stories.white.view() };
         let scene = Scene {
             seq: scenes.len() as u32 + 1,
             moves: self.moves(),
@@ -502,7 +501,8 @@ impl Game {
             reason: shot.reason,
             taken: point_words(shot.taken),
             words: SeatWords::new(words),
-            boards: Boards::new(self.witness.position().board(), &views),
+            boards: Boards::new(self.witness.position().board(), &self.stories),
+            how: SeatHow::new(&self.stories),
             turn: self.to_move().map(seat_word),
             result: self.result(),
             chance: shot.chance,

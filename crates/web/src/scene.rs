@@ -1,9 +1,10 @@
 //! What those see who may see everything: spectators, a desk's operator, and everyone afterwards.
 
 use crate::json::{seat_board, seat_word, true_board};
+use crate::story::{How, Story};
 use kage_goban::{Board, ByColor, Color, PointSet};
-use kage_phantom::View;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// One thing that happened, and the three boards after it.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -20,6 +21,7 @@ pub(crate) struct Scene {
     pub(crate) taken: Vec<String>,
     pub(crate) words: SeatWords,
     pub(crate) boards: Boards,
+    pub(crate) how: SeatHow,
     pub(crate) turn: Option<&'static str>,
     pub(crate) result: Option<String>,
     pub(crate) chance: Option<f64>,
@@ -64,12 +66,25 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    pub(crate) fn new(truth: &Board, views: &ByColor<&View>) -> Boards {
+    pub(crate) fn new(truth: &Board, stories: &ByColor<Story>) -> Boards {
         Boards {
             truth: true_board(truth),
-            black: seat_board(views.black),
-            white: seat_board(views.white),
+            black: seat_board(stories.black.view()),
+            white: seat_board(stories.white.view()),
         }
+    }
+}
+
+/// How each seat knows of the stones that it knows of the other's, by point.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub(crate) struct SeatHow {
+    black: BTreeMap<String, How>,
+    white: BTreeMap<String, How>,
+}
+
+impl SeatHow {
+    pub(crate) fn new(stories: &ByColor<Story>) -> SeatHow {
+        SeatHow { black: stories.black.how(), white: stories.white.how() }
     }
 }
 

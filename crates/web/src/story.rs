@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// How a seat knows of a stone of theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-enum How {
+pub(crate) enum How {
     Handicap,
     Refused,
     Border,
@@ -160,6 +160,11 @@ impl Story {
     fn tell(&mut self, words: String, what: What) {
         let seq = self.seq() + 1;
         self.news.push(News { seq, moves: self.view.moves(), words, what });
+    }
+
+    /// How the seat knows of each stone of theirs that it knows.
+    pub(crate) fn how(&self) -> BTreeMap<String, How> {
+        self.how.iter().map(|(point, &(how, _))| (point.to_string(), how)).collect()
     }
 
     /// All that the seat knows, for the page.
