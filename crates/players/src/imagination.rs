@@ -1,5 +1,6 @@
 //! Worlds a player thinks in, and the options that choose them.
 
+use crate::aims::Tactician;
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
 use kage_belief::{History, Learned, Metaposition, Sampler, Uniform};
@@ -25,6 +26,12 @@ pub(crate) const PRIOR: OptionEntry = OptionEntry {
     takes: "flat or learned",
     default: "flat",
     about: "of worlds with a history: are all equally likely, or do opponents play as in the games learned from",
+};
+pub(crate) const TACTICS: OptionEntry = OptionEntry {
+    name: "tactics",
+    takes: "on or off",
+    default: "off",
+    about: "read in each world which weak chains a move takes or saves; playouts that come to it count for the move",
 };
 pub(crate) const DRAWS: OptionEntry = OptionEntry {
     name: "draws",
@@ -83,6 +90,8 @@ pub(crate) struct Fancy {
     pub(crate) draws: Draws,
     /// Are the worlds of a turn kept from try to try?
     pub(crate) keep: bool,
+    /// Are weak chains read in each world?
+    pub(crate) tactics: bool,
 }
 
 const SOURCES: [(&str, Option<Source>); 4] = [
@@ -104,7 +113,7 @@ impl Fancy {
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
         let (prior, draws) = (prior(options, Prior::Flat)?, draws(options, FLAT_EACH)?);
-        Ok(Some(Fancy { source, prior, draws, keep: false }))
+        Ok(Some(Fancy { source, prior, draws, keep: false, tactics: false }))
     }
 
     /// Takes `sampler` and `prior` out, for a player who wants so many worlds.
@@ -112,14 +121,16 @@ impl Fancy {
         let source = options.word("sampler", &SOURCES[1..])?.flatten();
         let source = source.unwrap_or(Source::History);
         let prior = prior(options, Prior::Flat)?;
-        Ok(Fancy { source, prior, draws: Draws::Number(states), keep: false })
+        let draws = Draws::Number(states);
+        Ok(Fancy { source, prior, draws, keep: false, tactics: false })
     }
 
-    /// Takes `prior` and `draws` out, for a player who thinks in worlds with a history, weighs them
+    /// Takes `prior`, `draws` and `tactics` out, for a player who thinks in worlds with a history, weighs them
     /// by what was learned unless he is told not to, and keeps them from try to try.
     pub(crate) fn kept(options: &mut Options) -> Result<Fancy, SpecError> {
         let (prior, draws) = (prior(options, Prior::Learned)?, draws(options, TREE_EACH)?);
-        Ok(Fancy { source: Source::History, prior, draws, keep: true })
+        let tactics = options.word("tactics", &[("on", true), ("off", false)])?.unwrap_or(false);
+        Ok(Fancy { source: Source::History, prior, draws, keep: true, tactics })
     }
 
     /// Takes `sampler`, `prior` and `draws` out.
@@ -143,6 +154,7 @@ pub(crate) struct Imagination {
     fancy: Fancy,
     seed: u64,
     sampler: Box<dyn Sampler + Send>,
+    tactician: Option<Tactician>,
     /// The worlds of this turn, as far as it was thought about.
     worlds: Arc<Worlds>,
     /// After how many moves that was, and how many tries had been refused.
@@ -155,6 +167,7 @@ impl Imagination {
             fancy,
             seed,
             sampler: fancy.source.sampler(fancy.prior, BoardSize::NINE, seed),
+            tactician: fancy.tactics.then(Tactician::new),
             worlds: Arc::default(),
             seen: None,
         }
@@ -182,6 +195,9 @@ impl Imagination {
         };
         let refused = refused.unwrap_or_default();
         worlds.renew(refused, &mut **sampler, view, fancy.draws, meter);
+        if let Some(tactician) = &mut self.tactician {
+            worlds.take_aim(meter, |position| tactician.aims(position));
+        }
         self.seen = Some((view.moves(), tried.len()));
         Arc::clone(&self.worlds)
     }

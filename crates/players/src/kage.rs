@@ -2,7 +2,7 @@
 //! they are worth if accepted.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR};
+use crate::imagination::{DRAWS, Fancy, PRIOR, TACTICS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
         EYE,
         OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
+        TACTICS,
         THREADS,
         GUARD,
         SEED,

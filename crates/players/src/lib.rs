@@ -7,6 +7,7 @@
 //! | `random` | [`Random`] |
 //! | `searcher` | what all who search have in common: reading, budget, passing |
 //! | `imagination` | the worlds a player thinks in |
+//! | `aims` | chains that are taken or saved by one move, read in those worlds |
 //! | `relay` | one player for the opening, another for the rest |
 //! | `ismcts`, `bs_mcts` | players who search what may be heard, over worlds |
 //! | `engine_eval` | a player who asks a program for visible Go what his worlds are worth |
@@ -17,6 +18,7 @@
 //! else. Who sees the board has another trait, and no blind seat. This crate does not know the
 //! referee, and a test of the workspace keeps it so.
 
+mod aims;
 mod all_as_first;
 mod bs_mcts;
 mod catalogue;

@@ -12,7 +12,7 @@
 //! | `scoring` | [`Scoring`]: what a finished playout is worth |
 //! | `evaluator` | [`Evaluator`], [`Evaluation`] |
 //! | `first` | [`AllAsFirst`] |
-//! | `ledger` | [`OwnMean`]: all-as-first by world, kept from try to try |
+//! | `own_mean` | [`OwnMean`]: all-as-first by world, kept from try to try |
 //! | `flat` | [`Standard`]: every candidate in turns, first move only |
 //! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
 //! | `ismcts`, `info_tree` | [`Ismcts`]: a tree of tries and news, over worlds |
@@ -34,7 +34,7 @@ mod forest;
 mod influence;
 mod info_tree;
 mod ismcts;
-mod ledger;
+mod own_mean;
 mod reading;
 mod scoring;
 mod stream;
@@ -52,9 +52,9 @@ pub use flat::Standard;
 pub use influence::{gains, total_influence};
 pub use ismcts::{Ismcts, IsmctsOptions, Observer};
 pub use kage_playout::Eyes;
-pub use ledger::OwnMean;
+pub use own_mean::OwnMean;
 pub use reading::{Habits, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};
 pub use walk::Policy;
-pub use worlds::{Draws, Scene, Worlds};
+pub use worlds::{Aim, Draws, Scene, Worlds};

@@ -53,6 +53,19 @@ pub struct Scene {
     pub start: World,
     /// Its points without a stone.
     pub empty: PointRows,
+    /// What tactics found in it; `None` if nobody looked.
+    pub aims: Option<Vec<Aim>>,
+}
+
+/// A chain that is taken or saved by one move of the player's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// The moves that do it.
+    pub moves: PointSet,
+    /// The stones of the chain.
+    pub stones: PointRows,
+    /// Is it taken? If not, it is saved.
+    pub taken: bool,
 }
 
 impl Worlds {
@@ -92,6 +105,17 @@ impl Worlds {
         self.hidden = marginals(&self.scenes, view);
     }
 
+    /// Looks for aims in the worlds where nobody has. Where time is what thinking costs, this stops
+    /// when half of it is gone.
+    pub fn take_aim(&mut self, meter: &Meter, mut read: impl FnMut(&Position) -> Vec<Aim>) {
+        for scene in self.scenes.iter_mut().filter(|scene| scene.aims.is_none()) {
+            if meter.is_used(0.5) {
+                return;
+            }
+            scene.aims = Some(read(&scene.position));
+        }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.scenes.len()
@@ -129,7 +153,7 @@ impl Scene {
         };
         let start = World::from(&position);
         let empty = position.board().empty().into();
-        Some(Scene { id, position, start, empty })
+        Some(Scene { id, position, start, empty, aims: None })
     }
 }
 

@@ -5,8 +5,8 @@
 //! stone, which is why this reaches for points that the opponent may hold already. What was
 //! learned in worlds that a refusal does not touch is kept, and only the new ones are played.
 
-use crate::{AllAsFirst, Evaluation, Evaluator, Meter, Ranking, Reading, Scene, Scoring};
-use kage_goban::{BoardSize, Komi, Point};
+use crate::{Aim, AllAsFirst, Evaluation, Evaluator, Meter, Ranking, Reading, Scene, Scoring};
+use kage_goban::{BoardSize, ByColor, Color, Komi, Point};
 use kage_phantom::{Candidate, Choice};
 use kage_playout::{Playouts, PointRows, World};
 use std::collections::HashMap;
@@ -48,12 +48,37 @@ impl Ledger {
         for (row, (&line, &within)) in first.rows().iter().zip(empty.rows()).enumerate() {
             let mut line = line & within;
             while line != 0 {
-                let (sum, count) = &mut self.points[row * lines + line.trailing_zeros() as usize];
-                *sum += value;
-                *count += 1;
+                self.count(row * lines + line.trailing_zeros() as usize, value);
                 line &= line - 1;
             }
         }
+    }
+
+    /// A playout that came to an aim counts for the moves that reach it, whether or not it began
+    /// with them: what a move is worth that takes a chain is what taking the chain is worth.
+    fn reach(
+        &mut self,
+        aim: &Aim,
+        first: &ByColor<PointRows>,
+        me: Color,
+        lines: usize,
+        value: f32,
+    ) {
+        let played = first.black.rows().iter().zip(first.white.rows());
+        let mut again = played.zip(aim.stones.rows()).map(|((b, w), stones)| (b | w) & stones);
+        // Somebody played where the chain stood, so it had been taken.
+        let taken = again.any(|line| line != 0);
+        if taken == aim.taken {
+            for point in aim.moves.iter().filter(|&point| !first[me].contains(point)) {
+                self.count(usize::from(point.row()) * lines + usize::from(point.col()), value);
+            }
+        }
+    }
+
+    fn count(&mut self, place: usize, value: f32) {
+        let (sum, count) = &mut self.points[place];
+        *sum += value;
+        *count += 1;
     }
 
     fn merge(&mut self, other: &Ledger) {
@@ -88,7 +113,11 @@ impl Table<'_> {
         let _ = self.playouts.run_traced(games, start, |finish, first| {
             let value = self.scoring.value(&finish, self.komi, me);
             let world = at(finish.game);
-            ledgers[world].add(&first[me], &worlds[world].empty, lines, value);
+            let Scene { empty, aims, .. } = worlds[world];
+            ledgers[world].add(&first[me], empty, lines, value);
+            for aim in aims.iter().flatten() {
+                ledgers[world].reach(aim, first, me, lines, value);
+            }
         });
     }
 }
