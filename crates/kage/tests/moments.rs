@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
+mod common;
+
+use common::root;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PLAYERS: [&str; 3] = ["all-as-first", "uct-late", "uct-rave"];
@@ -17,10 +19,6 @@ struct Moment {
     right: bool,
     points: Vec<String>,
     fails: Vec<String>,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn moments() -> Vec<Moment> {

@@ -11,6 +11,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
@@ -139,25 +140,16 @@ impl Talk {
                     if !bucket.take(1.0, Instant::now()) {
                         return Err(Farewell::new("slow-down", "that was a lot at once"));
                     }
-                    match hear(message) {
-                        Heard::Message(ToServer::Ping {}) => {
-                            self.say(&ToClient::Pong).await;
-                        }
-                        Heard::Message(message) => {
+                    match self.attend(hear(message)).await {
+                        ControlFlow::Continue(None) => {}
+                        ControlFlow::Continue(Some(message)) => {
                             let say = "the lobby takes no such message";
                             self.say(&ToClient::Error { id: message.id(), code: "not-here", say }).await;
                         }
-                        Heard::Unreadable(wrong) => self.refuse(&wrong).await,
-                        Heard::Nothing => {}
-                        Heard::TooLarge => return Err(Farewell::too_large()),
-                        Heard::Gone => return Ok(()),
+                        ControlFlow::Break(end) => return end,
                     }
                 }
-                _ = pulse.tick() => {
-                    if self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
-                        return Ok(());
-                    }
-                }
+                _ = pulse.tick() => if !self.ping().await { return Ok(()) },
                 () = stopped(&mut stopping) => return Err(Farewell::closing()),
             }
         }
@@ -213,39 +205,50 @@ impl Talk {
                         self.slow_down(&heard).await;
                         continue;
                     }
-                    match heard {
-                        Heard::Message(ToServer::Ping {}) => {
-                            self.say(&ToClient::Pong).await;
-                        }
-                        Heard::Message(message) if message.id().is_none() => {
+                    match self.attend(heard).await {
+                        ControlFlow::Continue(None) => {}
+                        ControlFlow::Continue(Some(message)) if message.id().is_none() => {
                             let say = "this socket has its stream: open another one";
                             self.say(&ToClient::Error { id: None, code: "not-here", say }).await;
                         }
-                        Heard::Message(message) => {
+                        ControlFlow::Continue(Some(message)) => {
                             let mail = Mail::Say { socket, message, at };
                             if !matches!(self.hall.send(game, mail).await, Ok(true)) {
                                 return Ok(());
                             }
                         }
-                        Heard::Unreadable(wrong) => self.refuse(&wrong).await,
-                        Heard::Nothing => {}
-                        Heard::TooLarge => return Err(Farewell::too_large()),
-                        Heard::Gone => return Ok(()),
+                        ControlFlow::Break(end) => return end,
                     }
                 }
-                _ = pulse.tick() => {
-                    if self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
-                        return Ok(());
-                    }
-                }
+                _ = pulse.tick() => if !self.ping().await { return Ok(()) },
                 () = stopped(&mut stopping) => return Err(Farewell::closing()),
             }
         }
     }
 
-    async fn refuse(&mut self, wrong: &Unreadable) {
-        let Unreadable { id, code, say } = wrong;
-        self.say(&ToClient::Error { id: id.as_deref(), code, say }).await;
+    /// Answers what every stream answers alike, and gives back what it does not; or how it ended.
+    async fn attend(
+        &mut self,
+        heard: Heard,
+    ) -> ControlFlow<Result<(), Farewell>, Option<ToServer>> {
+        match heard {
+            Heard::Message(ToServer::Ping {}) => {
+                self.say(&ToClient::Pong).await;
+            }
+            Heard::Message(message) => return ControlFlow::Continue(Some(message)),
+            Heard::Unreadable(Unreadable { id, code, say }) => {
+                self.say(&ToClient::Error { id: id.as_deref(), code, say: &say }).await;
+            }
+            Heard::Nothing => {}
+            Heard::TooLarge => return ControlFlow::Break(Err(Farewell::too_large())),
+            Heard::Gone => return ControlFlow::Break(Ok(())),
+        }
+        ControlFlow::Continue(None)
+    }
+
+    /// Tries whether somebody is still there.
+    async fn ping(&mut self) -> bool {
+        self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_ok()
     }
 
     async fn slow_down(&mut self, heard: &Heard) {
