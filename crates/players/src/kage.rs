@@ -21,6 +21,18 @@ pub(crate) const ENTRY: Entry = Entry {
         OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
         TACTICS,
+        OptionEntry {
+            name: "memory",
+            takes: "a number from 0 to 1",
+            default: "0",
+            about: "how much of what earlier turns said of a point is kept from turn to turn",
+        },
+        OptionEntry {
+            name: "swing",
+            takes: "a number from 0 to 1",
+            default: "0",
+            about: "how much a point counts because it would be good for the opponent",
+        },
         THREADS,
         GUARD,
         SEED,
@@ -30,7 +42,18 @@ pub(crate) const ENTRY: Entry = Entry {
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let common = Common::from_options(options, seed, Scoring::Win)?;
-    let evaluator = OwnMean::new(common.scoring, common.threads);
+    let mut evaluator = OwnMean::new(common.scoring, common.threads);
+    evaluator.memory = share(options, "memory")?;
+    evaluator.swing = share(options, "swing")?;
     let fancy = Fancy::kept(options)?;
     Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
+}
+
+fn share(options: &mut Options, name: &'static str) -> Result<f64, SpecError> {
+    let value = options.decimal(name)?.unwrap_or(0.0);
+    if (0.0..=1.0).contains(&value) {
+        return Ok(value);
+    }
+    let takes = "a number from 0 to 1".to_owned();
+    Err(SpecError::Value { option: name.to_owned(), value: value.to_string(), takes })
 }

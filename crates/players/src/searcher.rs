@@ -213,6 +213,7 @@ impl Player for Searcher {
 
     fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
         self.memory = Memory::default();
+        self.evaluator.begin();
         if let Some(imagination) = &mut self.imagination {
             imagination.begin(view.size());
         }

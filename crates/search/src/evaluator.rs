@@ -42,6 +42,9 @@ impl Evaluation {
 
 /// Spends playouts on a reading and gives every open point a value.
 pub trait Evaluator: Send {
+    /// Another game begins: what was learned of the last one is forgotten.
+    fn begin(&mut self) {}
+
     /// Evaluates the open points of a reading. The same reading, meter and seed give the same
     /// evaluation, unless the meter counts time.
     fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation;

@@ -6,7 +6,7 @@
 //! learned in worlds that a refusal does not touch is kept, and only the new ones are played.
 
 use crate::{Aim, AllAsFirst, Evaluation, Evaluator, Meter, Ranking, Reading, Scene, Scoring};
-use kage_goban::{BoardSize, ByColor, Color, Komi, Point};
+use kage_goban::{BoardSize, ByColor, Color, Komi, Point, PointSet};
 use kage_phantom::{Candidate, Choice};
 use kage_playout::{Playouts, PointRows, World};
 use std::collections::HashMap;
@@ -20,8 +20,22 @@ pub struct OwnMean {
     pub scoring: Scoring,
     /// How many threads share the worlds. The result is the same for any number, unless time counts.
     pub threads: usize,
+    /// How much of what earlier turns said is kept from turn to turn, from 0 to 1.
+    pub memory: f64,
+    /// How much a point counts because it would be good for the opponent, from 0 to 1.
+    pub swing: f64,
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
+    past: Past,
+}
+
+/// What earlier turns said: how much better than their mean the playouts were, by point.
+#[derive(Clone, Default, Debug)]
+struct Past {
+    /// Sums and numbers, when we played a point first and when they did.
+    gains: ByColor<Vec<(f64, f64)>>,
+    /// The stones, as they were assumed then.
+    stones: PointSet,
 }
 
 /// How many playouts with the mean of all each point is thought to have had: what is empty in a few
@@ -31,24 +45,36 @@ const CAUTION: f64 = 8.0;
 /// What the playouts of one world came to.
 #[derive(Clone, Debug)]
 struct Ledger {
-    /// By point, of the playouts in which we played it first: their sum and number.
-    points: Vec<(f32, u32)>,
+    /// By who first played a point, and by point: the sum and the number of those playouts.
+    points: ByColor<Vec<(f32, u32)>>,
     total: f64,
     playouts: u64,
 }
 
 impl Ledger {
     fn new(size: BoardSize) -> Ledger {
-        Ledger { points: vec![(0.0, 0); size.area()], total: 0.0, playouts: 0 }
+        let points = ByColor::new(|_| vec![(0.0, 0); size.area()]);
+        Ledger { points, total: 0.0, playouts: 0 }
     }
 
-    fn add(&mut self, first: &PointRows, empty: &PointRows, lines: usize, value: f32) {
+    fn add(&mut self, value: f32) {
         self.total += f64::from(value);
         self.playouts += 1;
-        for (row, (&line, &within)) in first.rows().iter().zip(empty.rows()).enumerate() {
+    }
+
+    /// Counts a playout for the points that this side played first, of those that were empty.
+    fn add_first(
+        &mut self,
+        side: Color,
+        first: &PointRows,
+        scene: &Scene,
+        lines: usize,
+        value: f32,
+    ) {
+        for (row, (&line, &within)) in first.rows().iter().zip(scene.empty.rows()).enumerate() {
             let mut line = line & within;
             while line != 0 {
-                self.count(row * lines + line.trailing_zeros() as usize, value);
+                self.count(side, row * lines + line.trailing_zeros() as usize, value);
                 line &= line - 1;
             }
         }
@@ -70,23 +96,31 @@ impl Ledger {
         let taken = again.any(|line| line != 0);
         if taken == aim.taken {
             for point in aim.moves.iter().filter(|&point| !first[me].contains(point)) {
-                self.count(usize::from(point.row()) * lines + usize::from(point.col()), value);
+                self.count(me, usize::from(point.row()) * lines + usize::from(point.col()), value);
             }
         }
     }
 
-    fn count(&mut self, place: usize, value: f32) {
-        let (sum, count) = &mut self.points[place];
+    fn count(&mut self, side: Color, place: usize, value: f32) {
+        let (sum, count) = &mut self.points[side][place];
         *sum += value;
         *count += 1;
+    }
+
+    /// The mean of all playouts.
+    fn mean(&self) -> f64 {
+        self.total / self.playouts.max(1) as f64
     }
 
     fn merge(&mut self, other: &Ledger) {
         self.total += other.total;
         self.playouts += other.playouts;
-        for ((sum, count), (more, times)) in self.points.iter_mut().zip(&other.points) {
-            *sum += more;
-            *count += times;
+        for side in Color::BOTH {
+            let points = self.points[side].iter_mut().zip(&other.points[side]);
+            for ((sum, count), (more, times)) in points {
+                *sum += more;
+                *count += times;
+            }
         }
     }
 }
@@ -97,6 +131,8 @@ struct Table<'a> {
     playouts: Playouts,
     scoring: Scoring,
     komi: Komi,
+    /// Does it matter what the opponent played first?
+    both: bool,
 }
 
 impl Table<'_> {
@@ -113,10 +149,14 @@ impl Table<'_> {
         let _ = self.playouts.run_traced(games, start, |finish, first| {
             let value = self.scoring.value(&finish, self.komi, me);
             let world = at(finish.game);
-            let Scene { empty, aims, .. } = worlds[world];
-            ledgers[world].add(&first[me], empty, lines, value);
-            for aim in aims.iter().flatten() {
-                ledgers[world].reach(aim, first, me, lines, value);
+            let (scene, ledger) = (worlds[world], &mut ledgers[world]);
+            ledger.add(value);
+            ledger.add_first(me, &first[me], scene, lines, value);
+            if self.both {
+                ledger.add_first(!me, &first[!me], scene, lines, value);
+            }
+            for aim in scene.aims.iter().flatten() {
+                ledger.reach(aim, first, me, lines, value);
             }
         });
     }
@@ -125,7 +165,8 @@ impl Table<'_> {
 impl OwnMean {
     /// Knows nothing yet.
     pub fn new(scoring: Scoring, threads: usize) -> OwnMean {
-        OwnMean { scoring, threads, known: HashMap::new() }
+        let (known, past) = (HashMap::new(), Past::default());
+        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, known, past }
     }
 
     /// Plays the worlds that nothing is known of, for their share of the budget. Returns the number
@@ -188,6 +229,44 @@ impl OwnMean {
         });
     }
 
+    /// Has none of these worlds been thought about?
+    fn is_new_turn(&self, reading: &Reading) -> bool {
+        !reading.worlds.scenes().iter().any(|scene| self.known.contains_key(&scene.id))
+    }
+
+    /// A turn is over: what it said is added to what is kept of the turns before, except near
+    /// stones that have come or gone.
+    fn remember(&mut self, reading: &Reading) {
+        let size = reading.board.size();
+        let last = self.sum(size);
+        let stones = reading.board.stones(Color::Black) | reading.board.stones(Color::White);
+        let changed = (stones - self.past.stones) | (self.past.stones - stones);
+        let near = changed | changed.neighbors(size);
+        for side in Color::BOTH {
+            let gains = &mut self.past.gains[side];
+            gains.resize(size.area(), (0.0, 0.0));
+            for (place, (gain, count)) in gains.iter_mut().enumerate() {
+                let (sum, times) = last.points[side][place];
+                *gain += f64::from(sum) - f64::from(times) * last.mean();
+                *count += f64::from(times);
+                *gain *= self.memory;
+                *count *= self.memory;
+            }
+            for point in near {
+                gains[place(point, size)] = (0.0, 0.0);
+            }
+        }
+        self.past.stones = stones;
+    }
+
+    /// How much better than the mean playouts are in which a side plays a point first.
+    fn gain(&self, sum: &Ledger, side: Color, place: usize) -> f64 {
+        let (value, count) = sum.points[side][place];
+        let (before, times) = self.past.gains[side].get(place).copied().unwrap_or_default();
+        let now = f64::from(value) - f64::from(count) * sum.mean();
+        (now + before) / (f64::from(count) + times + CAUTION)
+    }
+
     /// All that is known, over all worlds.
     fn sum(&self, size: BoardSize) -> Ledger {
         let mut sum = Ledger::new(size);
@@ -201,6 +280,11 @@ impl OwnMean {
 }
 
 impl Evaluator for OwnMean {
+    fn begin(&mut self) {
+        self.known.clear();
+        self.past = Past::default();
+    }
+
     fn evaluate(
         &mut self,
         reading: &Reading,
@@ -213,16 +297,19 @@ impl Evaluator for OwnMean {
             let mut simple = AllAsFirst { scoring, ranking: Ranking::Difference, threads };
             return simple.evaluate(reading, komi, meter, seed);
         }
+        if self.is_new_turn(reading) {
+            self.remember(reading);
+        }
         let (playouts, scoring) = (reading.playouts(seed), self.scoring);
-        let table = Table { reading, playouts, scoring, komi };
+        let table = Table { reading, playouts, scoring, komi, both: self.swing > 0.0 };
         let playouts = self.learn(&table, &mut meter);
-        let size = reading.board.size();
+        let (size, me) = (reading.board.size(), reading.color);
         let sum = self.sum(size);
-        let mean = sum.total / sum.playouts.max(1) as f64;
         let candidate = |point: Point| {
-            let (value, count) = sum.points[place(point, size)];
-            let value = (f64::from(value) + CAUTION * mean) / (f64::from(count) + CAUTION);
-            let (choice, visits) = (Choice::Try(point), u64::from(count));
+            let place = place(point, size);
+            let gain = |side: Color| self.gain(&sum, side, place);
+            let value = sum.mean() + gain(me) - self.swing * gain(!me);
+            let (choice, visits) = (Choice::Try(point), u64::from(sum.points[me][place].1));
             Candidate { choice, value, visits, reasons: vec!["own mean"] }
         };
         let mut evaluation = Evaluation {
