@@ -92,6 +92,8 @@ pub(crate) enum Command {
     Export(Export),
     /// Learn from games how opponents play, to weigh worlds with
     Train(Train),
+    /// Learn from self-play what a view tells of tries, hidden stones and the result: a small net
+    TrainNet(TrainNet),
     /// Print the completion script of a shell
     #[command(
         after_help = "Example:\n  kage completions bash > ~/.local/share/bash-completion/completions/kage"

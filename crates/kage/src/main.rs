@@ -40,6 +40,7 @@ mod solve;
 mod thoughts;
 mod tournament;
 mod train;
+mod train_net;
 mod tree_page;
 mod typed;
 mod worlds;
@@ -89,6 +90,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Data(options) => data::run(&options),
         Command::Export(options) => export::run(&options),
         Command::Train(options) => train::run(&options),
+        Command::TrainNet(options) => train_net::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);

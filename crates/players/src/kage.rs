@@ -5,8 +5,10 @@ use crate::catalogue::{Entry, OptionEntry};
 use crate::imagination::{DRAWS, Fancy, PRIOR, TACTICS};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
+use kage_net::Net;
 use kage_phantom::Player;
 use kage_search::{OwnMean, Scoring};
+use std::sync::Arc;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kage",
@@ -33,6 +35,18 @@ pub(crate) const ENTRY: Entry = Entry {
             default: "0",
             about: "how much a point counts because it would be good for the opponent",
         },
+        OptionEntry {
+            name: "net",
+            takes: "a file that `kage train-net` wrote",
+            default: "none",
+            about: "what looks at the view first, and says which tries look good",
+        },
+        OptionEntry {
+            name: "trust",
+            takes: "a number",
+            default: "1000",
+            about: "how many playouts what the net says is worth",
+        },
         THREADS,
         GUARD,
         SEED,
@@ -45,8 +59,27 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
+    let net = net(options)?;
+    let trust = options.decimal("trust")?.unwrap_or(TRUST);
+    evaluator.trust = if net.is_some() { trust } else { 0.0 };
     let fancy = Fancy::kept(options)?;
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
+    let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
+    Ok(Box::new(searcher.glancing(net)))
+}
+
+/// Playouts that a net is worth, unless something else is said.
+const TRUST: f64 = 1000.0;
+
+fn net(options: &mut Options) -> Result<Option<Arc<Net>>, SpecError> {
+    let Some(path) = options.text("net") else { return Ok(None) };
+    let wrong = |takes: String| SpecError::Value {
+        option: "net".to_owned(),
+        value: path.clone(),
+        takes: format!("a file that `kage train-net` wrote ({takes})"),
+    };
+    let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
+    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+    Ok(Some(Arc::new(net)))
 }
 
 fn share(options: &mut Options, name: &'static str) -> Result<f64, SpecError> {

@@ -3,9 +3,11 @@
 use crate::catalogue::OptionEntry;
 use crate::imagination::{Fancy, Imagination};
 use crate::spec::{Options, SharedPurse, SpecError};
-use kage_goban::{Color, PointSet};
+use kage_goban::{Color, Point, PointSet};
+use kage_net::{Net, Outlook, Planes};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
 use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Purse, Reading, Scoring};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The options of everyone who searches.
@@ -117,6 +119,8 @@ pub(crate) struct Searcher {
     evaluator: Box<dyn Evaluator>,
     common: Common,
     imagination: Option<Imagination>,
+    /// What looks at the view before anything is searched.
+    net: Option<Arc<Net>>,
     memory: Memory,
     /// Counts the searches of a game, so that each has its own seed.
     searches: u64,
@@ -133,6 +137,7 @@ impl Searcher {
             evaluator,
             common,
             imagination: None,
+            net: None,
             memory: Memory::default(),
             searches: 0,
             they_passed: false,
@@ -145,6 +150,21 @@ impl Searcher {
     pub(crate) fn imagining(self, fancy: Option<Fancy>) -> Searcher {
         let seed = self.common.seed;
         Searcher { imagination: fancy.map(|fancy| Imagination::new(fancy, seed)), ..self }
+    }
+
+    /// The same player, who has a net look first.
+    pub(crate) fn glancing(self, net: Option<Arc<Net>>) -> Searcher {
+        Searcher { net, ..self }
+    }
+
+    /// How tries look at first sight.
+    fn hunch(&self, view: &View) -> Vec<(Point, f64)> {
+        let Some((net, planes)) = self.net.as_ref().zip(Planes::of(view)) else {
+            return Vec::new();
+        };
+        let gains = net.look(&planes).gains;
+        let hunch = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
+        view.size().points().map(hunch).collect()
     }
 
     fn next_seed(&mut self) -> u64 {
@@ -172,6 +192,7 @@ impl Searcher {
         if let Some(imagination) = &mut self.imagination {
             reading.worlds = imagination.worlds(view, &meter);
         }
+        reading.hunch = self.hunch(view);
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
         if let Some(trouble) = self.evaluator.trouble() {
             return Err(PlayerError::House(trouble));

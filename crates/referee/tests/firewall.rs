@@ -26,7 +26,7 @@ struct Needs {
 type House = BTreeMap<String, Needs>;
 
 /// Those who can only hear.
-const BLIND: [&str; 6] = ["players", "search", "belief", "tactics", "playout", "gtp"];
+const BLIND: [&str; 7] = ["players", "search", "belief", "net", "tactics", "playout", "gtp"];
 
 /// Those who have a running truth, or lead to one.
 const TRUTH: [&str; 3] = ["referee", "record", "data"];
@@ -34,12 +34,12 @@ const TRUTH: [&str; 3] = ["referee", "record", "data"];
 /// Everything below the programs.
 const ALL: &[&str] = &[
     "goban", "sgf", "phantom", "referee", "record", "playout", "tactics", "belief", "search",
-    "players", "gtp", "arena", "data", "web",
+    "players", "gtp", "arena", "data", "net", "web",
 ];
 
 /// The drawing of DESIGN.md: which crates of the house each crate may use. A new crate gets its
 /// place there, and here, before it is built.
-const PLAN: [(&str, &[&str]); 16] = [
+const PLAN: [(&str, &[&str]); 17] = [
     ("goban", &[]),
     ("sgf", &[]),
     ("phantom", &["goban"]),
@@ -50,7 +50,8 @@ const PLAN: [(&str, &[&str]); 16] = [
     ("belief", &["goban", "phantom", "playout"]),
     ("search", &["goban", "phantom", "playout", "tactics", "belief"]),
     ("gtp", &["goban", "phantom"]),
-    ("players", &["goban", "phantom", "playout", "tactics", "belief", "search", "gtp"]),
+    ("net", &["goban", "phantom"]),
+    ("players", &["goban", "phantom", "playout", "tactics", "belief", "search", "net", "gtp"]),
     ("arena", &["goban", "phantom", "referee", "record", "sgf"]),
     ("data", &["goban", "phantom", "referee", "arena"]),
     ("web", &["goban", "phantom", "referee", "record", "sgf"]),

@@ -24,6 +24,8 @@ pub struct OwnMean {
     pub memory: f64,
     /// How much a point counts because it would be good for the opponent, from 0 to 1.
     pub swing: f64,
+    /// How many playouts a reading's hunch is worth.
+    pub trust: f64,
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
     past: Past,
@@ -166,7 +168,7 @@ impl OwnMean {
     /// Knows nothing yet.
     pub fn new(scoring: Scoring, threads: usize) -> OwnMean {
         let (known, past) = (HashMap::new(), Past::default());
-        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, known, past }
+        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, trust: 0.0, known, past }
     }
 
     /// Plays the worlds that nothing is known of, for their share of the budget. Returns the number
@@ -308,7 +310,12 @@ impl Evaluator for OwnMean {
         let candidate = |point: Point| {
             let place = place(point, size);
             let gain = |side: Color| self.gain(&sum, side, place);
-            let value = sum.mean() + gain(me) - self.swing * gain(!me);
+            let hunch = reading.hunch.iter().find(|(at, _)| *at == point);
+            let hunch = hunch.map_or(0.0, |(_, hunch)| *hunch);
+            // With few playouts it is the hunch, with many it is what they say.
+            let part = self.trust / (self.trust + f64::from(sum.points[me][place].1)).max(1.0);
+            let said = gain(me) - self.swing * gain(!me);
+            let value = sum.mean() + part * hunch + (1.0 - part) * said;
             let (choice, visits) = (Choice::Try(point), u64::from(sum.points[me][place].1));
             Candidate { choice, value, visits, reasons: vec!["own mean"] }
         };

@@ -85,6 +85,9 @@ pub struct Reading {
     /// What may be true, if he has imagined it. Evaluators that think in worlds take these, and do
     /// with the rest if there are none.
     pub worlds: Arc<Worlds>,
+    /// How much better than others some tries look at first sight, as shares of a game. Evaluators
+    /// that have a use for it begin from there.
+    pub hunch: Vec<(Point, f64)>,
 }
 
 impl Reading {
@@ -124,7 +127,9 @@ impl Reading {
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
         let (open, worlds) = (PointSet::EMPTY, Arc::default());
-        let mut reading = Reading { color, board, unknown, onto, open, suspects, eyes, worlds };
+        let hunch = Vec::new();
+        let mut reading =
+            Reading { color, board, unknown, onto, open, suspects, eyes, worlds, hunch };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);
         if reading.open.is_empty() && reading.suspects.is_empty() {

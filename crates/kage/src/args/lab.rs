@@ -141,6 +141,56 @@ pub(crate) struct Train {
     pub(crate) force: bool,
 }
 
+/// `kage train-net`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Example:\n  kage selfplay --player kage:playouts=1000 --games 2000 --notes 64 --out games.kage\n  \
+kage train-net games.kage --out small.net"
+)]
+pub(crate) struct TrainNet {
+    /// Files of self-play on 9x9, best with `--notes 64`
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) data: Vec<PathBuf>,
+    /// The net to write; stopped and given again, the command goes on from FILE.training beside it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Pairs of convolutions
+    #[arg(long, default_value = "4", value_name = "N")]
+    pub(crate) blocks: usize,
+    /// Maps between them
+    #[arg(long, default_value = "32", value_name = "N")]
+    pub(crate) channels: usize,
+    /// How often to go through all tries
+    #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) passes: u32,
+    /// Tries a step
+    #[arg(long, default_value = "128", value_name = "N", value_parser = positive)]
+    pub(crate) batch: usize,
+    /// How far a step goes at first
+    #[arg(long, default_value = "0.002", value_name = "X")]
+    pub(crate) rate: f32,
+    /// Threads; as many as there are cores if left out. They change nothing but the time
+    #[arg(long, value_name = "N", value_parser = positive)]
+    threads: Option<usize>,
+    /// The seed of the first weights and of the order to learn in
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Replace the net if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+impl TrainNet {
+    /// Threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
 /// `kage bench worlds`
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  kage bench worlds suites/games/*.txt --moves 20,40,60")]

@@ -1,0 +1,274 @@
+//! `kage train-net`: from self-play to a net.
+//!
+//! A pass goes through all lessons in an order that depends on the seed and the number of the pass
+//! alone, and what a step depends on is in the trainer's file. So training that was stopped goes on as
+//! if it had not been.
+
+use crate::args::TrainNet;
+use crate::failure::Failure;
+use crate::{data, files, interrupt};
+use indicatif::{ProgressBar, ProgressStyle};
+use kage_data::{Sample, replay};
+use kage_goban::PointSet;
+use kage_net::{Lesson, Losses, Net, Pace, Planes, Shape, Trainer};
+use kage_phantom::Choice;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One game in so many is held out.
+const HELD_OUT: u32 = 20;
+/// Steps between two savings.
+const SAVED: u64 = 500;
+/// The rate falls to this share of itself, along a cosine.
+const LAST_RATE: f32 = 0.05;
+const DECAY: f32 = 0.01;
+/// The playouts behind a candidate's value at which half of it is trusted.
+const HALF: f32 = 100.0;
+
+pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
+    let shape = Shape { blocks: options.blocks, channels: options.channels };
+    if !shape.is_sound() {
+        let what = "a net has from 1 to 64 blocks, and an even number of channels up to 512";
+        return Err(Failure::Other(what.to_owned()));
+    }
+    let mut school = School::default();
+    for path in &options.data {
+        school.read(path)?;
+    }
+    if school.learned.is_empty() || school.held_out.is_empty() {
+        return Err(Failure::Other(format!(
+            "{} tries are too few to learn from: it takes {HELD_OUT} games on 9x9 or more",
+            school.learned.len() + school.held_out.len()
+        )));
+    }
+    let stop = interrupt::stop_on_interrupt();
+    let mut course = Course::begin(options, shape, &school)?;
+    while course.has_more() && !stop.load(Ordering::Relaxed) {
+        course.pass(&stop)?;
+    }
+    let report = course.finish()?;
+    let mut out = anstream::stdout().lock();
+    if options.json {
+        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{}", report.in_words())?;
+    }
+    Ok(())
+}
+
+/// What there is to learn.
+#[derive(Default)]
+struct School {
+    learned: Vec<Lesson>,
+    held_out: Vec<Lesson>,
+}
+
+impl School {
+    fn read(&mut self, path: &Path) -> Result<(), Failure> {
+        let (mut reader, bar) = data::open(path)?;
+        let fail = |error| data::failure(path, &error);
+        let header = reader.header().clone();
+        let (rules, setup) = (header.referee_rules().map_err(fail)?, header.setup().map_err(fail)?);
+        let mut number = 0;
+        while let Some(game) = reader.next_game().map_err(fail)? {
+            let held_out = number % HELD_OUT == HELD_OUT - 1;
+            let list = if held_out { &mut self.held_out } else { &mut self.learned };
+            replay(&game, number, rules, setup, |sample| list.extend(lesson(sample)))
+                .map_err(fail)?;
+            number += 1;
+        }
+        bar.finish_and_clear();
+        data::note_cut(&reader, path);
+        Ok(())
+    }
+}
+
+/// What a try teaches, if it was thought about.
+fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
+    let notes = sample.notes.filter(|notes| notes.playouts > 0);
+    let planes = Planes::of(sample.view)?;
+    let noted = notes.map_or(&[][..], |notes| &notes.candidates);
+    let noted = noted.iter().filter(|candidate| candidate.visits > 0);
+    let points = noted.filter_map(|candidate| match candidate.choice {
+        Choice::Try(point) => Some((point, candidate.value.to_f32(), candidate.visits as f32)),
+        _ => None,
+    });
+    let points: Vec<_> = points.collect();
+    let mean = points.iter().map(|(_, value, _)| value).sum::<f32>() / points.len().max(1) as f32;
+    let gain =
+        |&(point, value, visits): &(_, f32, f32)| (point, value - mean, visits / (visits + HALF));
+    let (view, me) = (sample.view, sample.color());
+    let theirs = sample.truth.board().stones(!me);
+    let counted = sample.lead().is_some();
+    let area = |side| if counted { sample.area[side] } else { PointSet::EMPTY };
+    Some(Lesson {
+        planes,
+        gains: points.iter().map(gain).collect(),
+        unsure: PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty(),
+        hidden: theirs - view.theirs(),
+        area: [area(me), area(!me)],
+        won: (sample.result() != 0).then(|| sample.result() > 0),
+    })
+}
+
+/// A training under way.
+struct Course<'a> {
+    options: &'a TrainNet,
+    school: &'a School,
+    trainer: Trainer,
+    /// Where the trainer is kept between steps.
+    kept: PathBuf,
+    steps_a_pass: u64,
+    bar: ProgressBar,
+}
+
+impl<'a> Course<'a> {
+    /// Begins, or goes on where a file says.
+    fn begin(
+        options: &'a TrainNet,
+        shape: Shape,
+        school: &'a School,
+    ) -> Result<Course<'a>, Failure> {
+        let kept = options.out.with_extension("training");
+        let trainer = match std::fs::read(&kept) {
+            Ok(bytes) => {
+                let wrong = |what: String| Failure::Other(format!("{}: {what}", kept.display()));
+                let trainer =
+                    Trainer::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+                if trainer.net.shape() != shape {
+                    return Err(wrong("a net of another shape is being trained here".to_owned()));
+                }
+                anstream::eprintln!("going on after {} steps", trainer.steps());
+                trainer
+            }
+            Err(_) => Trainer::new(Net::new(shape, options.seed)),
+        };
+        let steps_a_pass = school.learned.len().div_ceil(options.batch) as u64;
+        let bar = ProgressBar::new(steps_a_pass * u64::from(options.passes));
+        let style =
+            ProgressStyle::with_template("{bar:30} {percent}%, {elapsed} of {duration} {msg}");
+        bar.set_style(style.unwrap_or(ProgressStyle::default_bar()));
+        bar.set_position(trainer.steps());
+        Ok(Course { options, school, trainer, kept, steps_a_pass, bar })
+    }
+
+    fn all_steps(&self) -> u64 {
+        self.steps_a_pass * u64::from(self.options.passes)
+    }
+
+    fn has_more(&self) -> bool {
+        self.trainer.steps() < self.all_steps()
+    }
+
+    /// What is left of a pass.
+    fn pass(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
+        let pass = self.trainer.steps() / self.steps_a_pass;
+        let done = self.trainer.steps() % self.steps_a_pass;
+        let mut random = ChaCha8Rng::seed_from_u64(self.options.seed.wrapping_add(pass << 32));
+        let mut order: Vec<(&Lesson, u8)> =
+            self.school.learned.iter().map(|lesson| (lesson, random.random_range(0..8))).collect();
+        order.shuffle(&mut random);
+        for batch in order.chunks(self.options.batch).skip(done as usize) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let part = self.trainer.steps() as f32 / self.all_steps() as f32;
+            let fall = 0.5 + 0.5 * (std::f32::consts::PI * part).cos();
+            let rate = self.options.rate * (LAST_RATE + (1.0 - LAST_RATE) * fall);
+            let pace = Pace { rate, decay: DECAY };
+            let losses = self.trainer.step(batch, pace, self.options.threads());
+            self.bar.inc(1);
+            if self.trainer.steps().is_multiple_of(SAVED) {
+                self.bar.set_message(Means::of(&losses).in_words());
+                self.save()?;
+            }
+        }
+        self.save()
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        let write = |file: &mut std::fs::File| file.write_all(&self.trainer.to_bytes());
+        files::save_with(&self.kept, true, |file| {
+            write(file).map_err(|error| Failure::Write(self.kept.clone(), error))
+        })
+    }
+
+    /// Writes the net, and says how good it is.
+    fn finish(self) -> Result<Report, Failure> {
+        self.bar.finish_and_clear();
+        let path = &self.options.out;
+        files::save_with(path, self.options.force, |file| {
+            file.write_all(&self.trainer.net.to_bytes())
+                .map_err(|error| Failure::Write(path.clone(), error))
+        })?;
+        let held_out = self.trainer.test(&self.school.held_out, self.options.threads());
+        let fresh = Net::new(self.trainer.net.shape(), self.options.seed);
+        let before = Trainer::new(fresh).test(&self.school.held_out, self.options.threads());
+        Ok(Report {
+            steps: self.trainer.steps(),
+            of_steps: self.all_steps(),
+            tries: self.school.learned.len(),
+            held_out_tries: self.school.held_out.len(),
+            weights: self.trainer.net.shape().weights(),
+            held_out: Means::of(&held_out),
+            before: Means::of(&before),
+        })
+    }
+}
+
+/// How wrong a net is, a try.
+#[derive(Serialize)]
+struct Means {
+    gain: f64,
+    hidden: f64,
+    owner: f64,
+    win: f64,
+    total: f64,
+}
+
+impl Means {
+    fn of(losses: &Losses) -> Means {
+        let mean = |(sum, count): (f64, u64)| sum / count.max(1) as f64;
+        let Losses { gain, hidden, owner, win } = *losses;
+        let [gain, hidden, owner, win] = [gain, hidden, owner, win].map(mean);
+        Means { gain, hidden, owner, win, total: losses.total() }
+    }
+
+    fn in_words(&self) -> String {
+        let Means { gain, hidden, owner, win, .. } = self;
+        format!("gains {gain:.3}, hidden stones {hidden:.4}, area {owner:.3}, result {win:.3}")
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    steps: u64,
+    of_steps: u64,
+    tries: usize,
+    held_out_tries: usize,
+    weights: usize,
+    held_out: Means,
+    /// The same of a net that has learned nothing.
+    before: Means,
+}
+
+impl Report {
+    fn in_words(&self) -> String {
+        format!(
+            "{} of {} steps, {} tries, {} weights\n{} tries held out: {}\n  before: {}",
+            self.steps,
+            self.of_steps,
+            self.tries,
+            self.weights,
+            self.held_out_tries,
+            self.held_out.in_words(),
+            self.before.in_words()
+        )
+    }
+}

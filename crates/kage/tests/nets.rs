@@ -1,0 +1,83 @@
+//! From self-play to a net to a player, through the binary.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod common;
+
+use common::kage;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn good(arguments: &[&str]) -> String {
+    let output = kage(arguments, "");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "kage {arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn selfplay(file: &Path, games: &str) {
+    let player = "all-as-first:playouts=30,scoring=win";
+    let file = file.to_str().unwrap();
+    let notes = ["--notes", "64", "--seed", "5", "--out", file];
+    good(&[&["selfplay", "--player", player, "--games", games][..], &notes].concat());
+}
+
+const SMALL: [&str; 10] =
+    ["--blocks", "1", "--channels", "8", "--batch", "64", "--seed", "3", "--passes", "4"];
+
+fn train(data: &Path, out: &Path, more: &[&str]) -> Value {
+    let files = [data.to_str().unwrap(), "--out", out.to_str().unwrap(), "--json"];
+    let report = good(&[&["train-net"], &files[..], &SMALL, more].concat());
+    serde_json::from_str(&report).unwrap()
+}
+
+/// The same, stopped with Ctrl-C after the first pass.
+fn interrupt(data: &Path, out: &Path) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kage"))
+        .args(["train-net", data.to_str().unwrap(), "--out", out.to_str().unwrap()])
+        .args(SMALL)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !out.with_extension("training").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_net_learns_plays_and_goes_on_learning() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    selfplay(&path("games.kage"), "40");
+    let whole = train(&path("games.kage"), &path("whole.net"), &[]);
+    let loss = |report: &Value, when: &str, what: &str| report[when][what].as_f64().unwrap();
+    // What 30 playouts say of tries is noise: there is nothing in it to learn.
+    for what in ["hidden", "owner"] {
+        let (before, after) = (loss(&whole, "before", what), loss(&whole, "held_out", what));
+        assert!(after < before, "{what}: {before} {after}");
+    }
+    assert!(loss(&whole, "held_out", "hidden") < 0.9 * loss(&whole, "before", "hidden"));
+
+    // What was stopped goes on, and the threads do not matter: the net is the same.
+    interrupt(&path("games.kage"), &path("again.net"));
+    let again = train(&path("games.kage"), &path("again.net"), &["--force", "--threads", "1"]);
+    assert_eq!(again, whole);
+    let bytes = |name: &str| std::fs::read(path(name)).unwrap();
+    assert_eq!(bytes("again.net"), bytes("whole.net"));
+
+    let spec = format!("kage:playouts=20,net={}", path("whole.net").display());
+    let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
+    assert!(said.contains("2 wins"), "{said}");
+    let short = std::fs::read(path("whole.net")).unwrap();
+    std::fs::write(path("short.net"), &short[..100]).unwrap();
+    let spec = format!("kage:net={}", path("short.net").display());
+    let output = kage(&["match", &spec, "random", "--games", "2"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is cut off"));
+}

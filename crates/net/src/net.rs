@@ -1,0 +1,224 @@
+//! The weights, and what they say of a view.
+
+use crate::conv::{self, KERNEL};
+use crate::maps::{AREA, MAP, mask, number, places};
+use crate::planes::{PLANES, Planes};
+use kage_goban::Point;
+use pulp::Arch;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::Range;
+
+/// What is said of each point: what a try gains, a hidden stone, whose it will be.
+pub(crate) const HEADS: usize = 3;
+/// A gain of a twentieth of a game is one in the net: numbers near one are learned best.
+pub(crate) const GAIN: f32 = 20.0;
+
+/// How large a net is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    /// Pairs of convolutions with a skip around them.
+    pub blocks: usize,
+    /// Maps between them; an even number.
+    pub channels: usize,
+}
+
+/// One convolution.
+#[derive(Clone, Debug)]
+pub(crate) struct Layer {
+    pub(crate) ins: usize,
+    pub(crate) weights: Range<usize>,
+    pub(crate) bias: Range<usize>,
+}
+
+/// A net.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Net {
+    shape: Shape,
+    pub(crate) weights: Vec<f32>,
+}
+
+/// What a net says of a view, by [place](Outlook::place) of a point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// How much better than the mean of all tries a try there is, as a share of a game.
+    pub gains: [f32; 81],
+    /// The chance of a hidden stone.
+    pub hidden: [f32; 81],
+    /// Whose it will be: from -1, theirs, to 1, ours.
+    pub owner: [f32; 81],
+    /// The chance that the game is won.
+    pub win: f32,
+}
+
+impl Outlook {
+    /// The place of a point in what is said by point.
+    pub fn place(point: Point) -> usize {
+        number(point)
+    }
+}
+
+/// What comes out of a net, before it is made into chances.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Raw {
+    pub(crate) maps: [[f32; AREA]; HEADS],
+    pub(crate) win: f32,
+}
+
+/// All that is computed on the way.
+pub(crate) struct Trace {
+    pub(crate) input: Vec<f32>,
+    /// The maps after each convolution, negative ones cut off.
+    pub(crate) maps: Vec<Vec<f32>>,
+}
+
+impl Shape {
+    /// The convolutions: the first, then two a block.
+    pub(crate) fn layers(self) -> Vec<Layer> {
+        let mut at = 0;
+        let mut take = |count: usize| {
+            at += count;
+            at - count..at
+        };
+        let ins = std::iter::once(PLANES).chain((0..2 * self.blocks).map(|_| self.channels));
+        let layer = |ins: usize| Layer {
+            ins,
+            weights: take(self.channels * ins * KERNEL),
+            bias: take(self.channels),
+        };
+        ins.map(layer).collect()
+    }
+
+    fn end_of_layers(self) -> usize {
+        self.layers().last().map_or(0, |layer| layer.bias.end)
+    }
+
+    /// The weights from the last maps to what is said of points, and to the game.
+    pub(crate) fn heads(self) -> (Range<usize>, Range<usize>) {
+        let points = self.end_of_layers()..self.end_of_layers() + HEADS * (self.channels + 1);
+        let game = points.end..points.end + self.channels + 1;
+        (points, game)
+    }
+
+    /// How many weights a net has.
+    pub fn weights(self) -> usize {
+        self.heads().1.end
+    }
+
+    /// Is it one that can be built?
+    pub fn is_sound(self) -> bool {
+        let Shape { blocks, channels } = self;
+        (1..=64).contains(&blocks) && (2..=512).contains(&channels) && channels.is_multiple_of(2)
+    }
+}
+
+impl Net {
+    /// A net that knows nothing yet. The shape must be sound.
+    pub fn new(shape: Shape, seed: u64) -> Net {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut weights = vec![0.0; shape.weights()];
+        for (index, layer) in shape.layers().into_iter().enumerate() {
+            // As He and others 2015; the last of a block begins small, so that deep nets begin flat.
+            let last = index > 0 && index % 2 == 0;
+            let scale = (2.0 / (layer.ins * KERNEL) as f32).sqrt();
+            let scale = if last { scale / shape.blocks as f32 } else { scale };
+            for weight in &mut weights[layer.weights] {
+                *weight = scale * normal(&mut random);
+            }
+        }
+        let (points, game) = shape.heads();
+        for weight in &mut weights[points.start..game.end] {
+            *weight = 0.01 * normal(&mut random);
+        }
+        Net { shape, weights }
+    }
+
+    /// A net of these weights, if they are as many as the shape needs.
+    pub(crate) fn of(shape: Shape, weights: Vec<f32>) -> Option<Net> {
+        (shape.is_sound() && weights.len() == shape.weights()).then_some(Net { shape, weights })
+    }
+
+    /// Its shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What it says of a view.
+    pub fn look(&self, planes: &Planes) -> Outlook {
+        let mut trace = Trace::new(self.shape);
+        let Raw { maps, win } = self.run(Arch::new(), planes, &mut trace);
+        Outlook {
+            gains: maps[0].map(|gain| gain / GAIN),
+            hidden: maps[1].map(sigmoid),
+            owner: maps[2].map(f32::tanh),
+            win: sigmoid(win),
+        }
+    }
+
+    /// Computes everything, and keeps it in the trace.
+    pub(crate) fn run(&self, arch: Arch, planes: &Planes, trace: &mut Trace) -> Raw {
+        planes.write(&mut trace.input);
+        let mask = mask();
+        for (index, layer) in self.shape.layers().iter().enumerate() {
+            let (before, rest) = trace.maps.split_at_mut(index);
+            let (x, y) = (before.last().unwrap_or(&trace.input), &mut rest[0]);
+            for (map, &bias) in y.chunks_exact_mut(MAP).zip(&self.weights[layer.bias.clone()]) {
+                map.fill(bias);
+            }
+            conv::forward(arch, x, &self.weights[layer.weights.clone()], y);
+            // The second of a block has the block's input added.
+            let skip = (index > 0 && index % 2 == 0).then(|| &before[index - 2]);
+            for (place, y) in y.iter_mut().enumerate() {
+                let more = skip.map_or(0.0, |skip| skip[place]);
+                *y = (*y + more).max(0.0) * mask[place % MAP];
+            }
+        }
+        self.speak(trace.last())
+    }
+
+    fn speak(&self, maps: &[f32]) -> Raw {
+        let (points, game) = self.shape.heads();
+        let channels = self.shape.channels;
+        let mut raw = Raw { maps: [[0.0; AREA]; HEADS], win: self.weights[game.end - 1] };
+        let heads = self.weights[points].chunks_exact(channels + 1);
+        for (head, weights) in raw.maps.iter_mut().zip(heads) {
+            head.fill(weights[channels]);
+            for (map, weight) in maps.chunks_exact(MAP).zip(weights) {
+                for (to, place) in head.iter_mut().zip(places()) {
+                    *to += weight * map[place];
+                }
+            }
+        }
+        for (map, weight) in maps.chunks_exact(MAP).zip(&self.weights[game]) {
+            raw.win += weight * mean(map);
+        }
+        raw
+    }
+}
+
+impl Trace {
+    pub(crate) fn new(shape: Shape) -> Trace {
+        let maps = vec![vec![0.0; shape.channels * MAP]; 2 * shape.blocks + 1];
+        Trace { input: vec![0.0; PLANES * MAP], maps }
+    }
+
+    /// The maps that the net speaks from.
+    pub(crate) fn last(&self) -> &[f32] {
+        self.maps.last().unwrap_or(&self.input)
+    }
+}
+
+/// The mean over the board of a map that is zero elsewhere.
+pub(crate) fn mean(map: &[f32]) -> f32 {
+    map.iter().sum::<f32>() / AREA as f32
+}
+
+pub(crate) fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// A number of the normal distribution, by Box and Muller.
+fn normal(random: &mut ChaCha8Rng) -> f32 {
+    let (one, two): (f32, f32) = (random.random(), random.random());
+    (-2.0 * (1.0 - one).ln()).sqrt() * (std::f32::consts::TAU * two).cos()
+}

@@ -1,0 +1,136 @@
+//! A view as numbers.
+
+use crate::maps::{AREA, MAP, number, places};
+use kage_goban::{BoardSize, Color, Point, PointSet};
+use kage_phantom::{Knowledge, View};
+use std::fmt;
+
+/// How many planes a view makes.
+pub const PLANES: usize = 18;
+
+/// A view as planes of numbers from 0 to 255, each of 81 points.
+///
+/// ```
+/// use kage_goban::{BoardSize, Color};
+/// use kage_net::Planes;
+/// use kage_phantom::{RefereeRules, Setup, View};
+///
+/// let rules = RefereeRules::default();
+/// let view = View::new(rules, &Setup::even(BoardSize::NINE), Color::Black);
+/// assert!(Planes::of(&view).is_some());
+/// let small = View::new(rules, &Setup::even(BoardSize::new(5).unwrap()), Color::Black);
+/// assert!(Planes::of(&small).is_none(), "nets are for 9x9");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Planes(Box<[u8; PLANES * AREA]>);
+
+impl fmt::Debug for Planes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Planes").finish_non_exhaustive()
+    }
+}
+
+/// Fills one plane after the other.
+struct Painter {
+    planes: Planes,
+    at: usize,
+}
+
+impl Painter {
+    fn board(&mut self, value: impl Fn(Point) -> u8) {
+        for point in BoardSize::NINE.points() {
+            self.planes.0[AREA * self.at + number(point)] = value(point);
+        }
+        self.at += 1;
+    }
+
+    fn set(&mut self, points: PointSet) {
+        self.board(|point| if points.contains(point) { 255 } else { 0 });
+    }
+
+    /// The same everywhere: so many of so many.
+    fn all(&mut self, part: u32, whole: u32) {
+        let value = (255 * part.min(whole) / whole.max(1)) as u8;
+        self.board(|_| value);
+    }
+}
+
+/// What happened just now is 255, and less the longer it is ago.
+fn fresh(now: u32, then: u32) -> u8 {
+    (1020 / (now.saturating_sub(then) + 4)) as u8
+}
+
+impl Planes {
+    /// The planes of a view; `None` unless it is of a 9x9 board.
+    pub fn of(view: &View) -> Option<Planes> {
+        if view.size() != BoardSize::NINE {
+            return None;
+        }
+        let mut to = Painter { planes: Planes(Box::new([0; PLANES * AREA])), at: 0 };
+        let (now, refused) = (view.moves(), view.refused());
+        to.set(PointSet::board(view.size()));
+        to.set(view.mine());
+        to.set(view.theirs());
+        to.set(view.empty());
+        to.set(view.perhaps_taken());
+        to.set(view.tried().iter().copied().collect());
+        let cause = |point: Point, which: fn(&kage_phantom::Causes) -> bool| {
+            let found = refused.get(&point).filter(|refused| which(&refused.causes));
+            found.map_or(0, |refused| fresh(now, refused.at))
+        };
+        to.board(|point| cause(point, |causes| causes.stone));
+        to.board(|point| cause(point, |causes| causes.suicide));
+        to.board(|point| cause(point, |causes| causes.ko));
+        to.board(|point| match view.at(point) {
+            Knowledge::WasEmpty(then) => fresh(now, then),
+            _ => 0,
+        });
+        to.set(view.likely_ko().map_or(PointSet::EMPTY, PointSet::of));
+        to.all(u32::from(view.color() == Color::White), 1);
+        to.all(now, 127);
+        let count = view.their_stones();
+        to.all(count.at_most, AREA as u32);
+        to.all(count.at_most.saturating_sub(view.theirs().len() as u32), 51);
+        to.all(view.taken(), 25);
+        to.all(view.lost(), 25);
+        to.all(view.tries_heard(), 127);
+        Some(to.planes)
+    }
+
+    /// Writes the planes as maps.
+    pub(crate) fn write(&self, maps: &mut [f32]) {
+        for (plane, map) in self.0.chunks_exact(AREA).zip(maps.chunks_exact_mut(MAP)) {
+            for (place, &value) in places().zip(plane) {
+                map[place] = f32::from(value) / 255.0;
+            }
+        }
+    }
+
+    /// The same view turned and mirrored, one of eight ways.
+    #[must_use]
+    pub fn turned(&self, way: u8) -> Planes {
+        let mut turned = self.clone();
+        for (from, to) in (0..AREA).map(|index| (index, turn(index, way))) {
+            for plane in 0..PLANES {
+                turned.0[AREA * plane + to] = self.0[AREA * plane + from];
+            }
+        }
+        turned
+    }
+}
+
+/// Where a point goes when the board is turned and mirrored.
+pub(crate) fn turn(index: usize, way: u8) -> usize {
+    use crate::maps::LINES;
+    let (mut row, mut col) = (index / LINES, index % LINES);
+    if way & 1 != 0 {
+        col = LINES - 1 - col;
+    }
+    if way & 2 != 0 {
+        row = LINES - 1 - row;
+    }
+    if way & 4 != 0 {
+        (row, col) = (col, row);
+    }
+    LINES * row + col
+}

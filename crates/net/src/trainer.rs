@@ -1,0 +1,294 @@
+//! Gradients and steps, repeatable and resumable.
+
+use crate::conv;
+use crate::lesson::{Lesson, Losses};
+use crate::maps::{AREA, MAP, mask, places};
+use crate::net::{Net, Raw, Trace, mean};
+use pulp::Arch;
+use std::thread;
+
+/// How a trainer goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pace {
+    /// How far a step goes.
+    pub rate: f32,
+    /// How fast weights shrink, as a share of the rate.
+    pub decay: f32,
+}
+
+/// Changes a net so that its outlooks become less wrong, by Adam (Kingma and Ba 2015).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trainer {
+    /// The net.
+    pub net: Net,
+    /// The running mean of the gradient, and of its square.
+    pub(crate) mean: Vec<f32>,
+    pub(crate) square: Vec<f32>,
+    pub(crate) steps: u64,
+}
+
+/// A batch is cut into so many parts, whatever the number of threads: so the sums are the same.
+const PARTS: usize = 8;
+const KEEP_MEAN: f32 = 0.9;
+const KEEP_SQUARE: f32 = 0.999;
+
+/// What the parts of a step share.
+struct Task<'a> {
+    net: &'a Net,
+    /// The weights of each convolution for the way back.
+    back: Vec<Vec<f32>>,
+    arch: Arch,
+    mask: [f32; MAP],
+}
+
+impl Trainer {
+    /// Begins with a net.
+    pub fn new(net: Net) -> Trainer {
+        let count = net.weights.len();
+        Trainer { net, mean: vec![0.0; count], square: vec![0.0; count], steps: 0 }
+    }
+
+    /// The steps made so far.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// One step by a batch of lessons, each turned its own way. Says how wrong the net was before.
+    pub fn step(&mut self, batch: &[(&Lesson, u8)], pace: Pace, threads: usize) -> Losses {
+        let (losses, gradient) = self.gradient(batch, threads);
+        self.steps += 1;
+        let steps = self.steps as i32;
+        let correct = |kept: f32| 1.0 / (1.0 - kept.powi(steps));
+        let (of_mean, of_square) = (correct(KEEP_MEAN), correct(KEEP_SQUARE));
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, slope), (mean, square)) in
+            self.net.weights.iter_mut().zip(gradient).zip(moments)
+        {
+            *mean += (1.0 - KEEP_MEAN) * (slope - *mean);
+            *square += (1.0 - KEEP_SQUARE) * (slope * slope - *square);
+            let step = (*mean * of_mean) / ((*square * of_square).sqrt() + 1e-8);
+            *weight -= pace.rate * (step + pace.decay * *weight);
+        }
+        losses
+    }
+
+    /// How wrong the net is, and how that changes with each weight: means over the batch.
+    fn gradient(&self, batch: &[(&Lesson, u8)], threads: usize) -> (Losses, Vec<f32>) {
+        let layers = self.net.shape().layers();
+        let back = layers
+            .iter()
+            .map(|layer| conv::flipped(&self.net.weights[layer.weights.clone()], layer.ins));
+        let (back, arch) = (back.collect(), Arch::new());
+        let task = Task { net: &self.net, back, arch, mask: mask() };
+        let parts: Vec<&[(&Lesson, u8)]> =
+            batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
+        let mut losses = Losses::default();
+        let mut gradient = vec![0.0; self.net.weights.len()];
+        for group in parts.chunks(threads.max(1)) {
+            thread::scope(|scope| {
+                let task = &task;
+                let work: Vec<_> =
+                    group.iter().map(|part| scope.spawn(move || task.learn(part))).collect();
+                for (part, slopes) in work.into_iter().filter_map(|work| work.join().ok()) {
+                    losses.add(&part);
+                    for (to, from) in gradient.iter_mut().zip(slopes) {
+                        *to += from / batch.len() as f32;
+                    }
+                }
+            });
+        }
+        (losses, gradient)
+    }
+
+    /// How wrong the net is about some lessons.
+    pub fn test(&self, lessons: &[Lesson], threads: usize) -> Losses {
+        let mut losses = Losses::default();
+        let test = |part: &[Lesson]| {
+            let mut trace = Trace::new(self.net.shape());
+            let mut losses = Losses::default();
+            for lesson in part {
+                let raw = self.net.run(Arch::new(), &lesson.planes, &mut trace);
+                losses.add(&lesson.grade(&raw, 0).0);
+            }
+            losses
+        };
+        let parts: Vec<&[Lesson]> = lessons.chunks(lessons.len().div_ceil(PARTS).max(1)).collect();
+        for group in parts.chunks(threads.max(1)) {
+            thread::scope(|scope| {
+                let work: Vec<_> =
+                    group.iter().map(|part| scope.spawn(move || test(part))).collect();
+                for part in work.into_iter().filter_map(|work| work.join().ok()) {
+                    losses.add(&part);
+                }
+            });
+        }
+        losses
+    }
+}
+
+impl Task<'_> {
+    fn learn(&self, part: &[(&Lesson, u8)]) -> (Losses, Vec<f32>) {
+        let mut losses = Losses::default();
+        let mut slopes = vec![0.0; self.net.weights.len()];
+        let mut trace = Trace::new(self.net.shape());
+        for &(lesson, way) in part {
+            let planes = lesson.planes.turned(way);
+            let raw = self.net.run(self.arch, &planes, &mut trace);
+            let (loss, slope) = lesson.grade(&raw, way);
+            losses.add(&loss);
+            self.back(&trace, &slope, &mut slopes);
+        }
+        (losses, slopes)
+    }
+
+    /// Adds how the loss changes with each weight.
+    fn back(&self, trace: &Trace, slope: &Raw, slopes: &mut [f32]) {
+        let mut back = self.back_from_heads(trace.last(), slope, slopes);
+        let layers = self.net.shape().layers();
+        // What came through a skip, until it reaches the input of its block.
+        let mut skipped: Vec<f32> = Vec::new();
+        for (index, layer) in layers.iter().enumerate().rev() {
+            let (before, y) = trace.maps.split_at(index);
+            for (place, back) in back.iter_mut().enumerate() {
+                let passes = y[0][place] > 0.0;
+                *back = if passes { *back * self.mask[place % MAP] } else { 0.0 };
+            }
+            if index > 0 && index % 2 == 0 {
+                skipped.clone_from(&back);
+            }
+            let x = before.last().unwrap_or(&trace.input);
+            conv::to_weights(self.arch, x, &back, &mut slopes[layer.weights.clone()]);
+            let biases = slopes[layer.bias.clone()].iter_mut();
+            for (bias, map) in biases.zip(back.chunks_exact(MAP)) {
+                *bias += map.iter().sum::<f32>();
+            }
+            if index > 0 {
+                let mut next = vec![0.0; x.len()];
+                conv::forward(self.arch, &back, &self.back[index], &mut next);
+                if index % 2 == 1 {
+                    for (next, skipped) in next.iter_mut().zip(&skipped) {
+                        *next += skipped;
+                    }
+                }
+                back = next;
+            }
+        }
+    }
+
+    /// Adds what the heads' weights have to do with it, and goes back to the maps they speak from.
+    fn back_from_heads(&self, maps: &[f32], slope: &Raw, slopes: &mut [f32]) -> Vec<f32> {
+        let channels = self.net.shape().channels;
+        let (points, game) = self.net.shape().heads();
+        let mut back = vec![0.0; maps.len()];
+        for (head, from) in slope.maps.iter().zip((points.start..).step_by(channels + 1)) {
+            for (channel, map) in maps.chunks_exact(MAP).enumerate() {
+                let weight = self.net.weights[from + channel];
+                let mut sum = 0.0;
+                for (slope, place) in head.iter().zip(places()) {
+                    sum += slope * map[place];
+                    back[MAP * channel + place] += slope * weight;
+                }
+                slopes[from + channel] += sum;
+            }
+            slopes[from + channels] += head.iter().sum::<f32>();
+        }
+        for (channel, map) in maps.chunks_exact(MAP).enumerate() {
+            slopes[game.start + channel] += slope.win * mean(map);
+            let by = slope.win * self.net.weights[game.start + channel] / AREA as f32;
+            for place in places() {
+                back[MAP * channel + place] += by;
+            }
+        }
+        slopes[game.end - 1] += slope.win;
+        back
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use crate::{Planes, Shape};
+    use kage_goban::{BoardSize, Color, Move, Point, PointSet};
+    use kage_phantom::{Answer, Observation, RefereeRules, Setup, Taken, View};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// Black has put a stone on a point; White has one beside it.
+    fn lesson(stone: &str, hidden: &str) -> Lesson {
+        let mut view =
+            View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::Black);
+        let (play, taken) = (Move::Play(point(stone)), Taken::default());
+        let answer = Answer::Accepted { play, taken, atari: false, stones: None };
+        view.update(&Observation::Mine(answer)).unwrap();
+        let all = PointSet::board(BoardSize::NINE);
+        Lesson {
+            planes: Planes::of(&view).unwrap(),
+            gains: vec![(point("A1"), -0.05, 1.0), (point(hidden), 0.1, 0.5)],
+            unsure: all - view.mine(),
+            hidden: PointSet::of(point(hidden)),
+            area: [PointSet::of(point(stone)), all - PointSet::of(point(stone))],
+            won: Some(stone == "E5"),
+        }
+    }
+
+    /// The derivative along some direction is what a small step there changes.
+    #[test]
+    fn the_gradient_is_the_slope() {
+        let net = Net::new(Shape { blocks: 2, channels: 6 }, 3);
+        let lessons = [lesson("E5", "E6"), lesson("C3", "C4")];
+        let batch: Vec<(&Lesson, u8)> = lessons.iter().zip([0, 5]).collect();
+        let trainer = Trainer::new(net);
+        let (_, gradient) = trainer.gradient(&batch, 1);
+        let loss = |weights: Vec<f32>| {
+            let net = Net::of(trainer.net.shape(), weights).unwrap();
+            Trainer::new(net).gradient(&batch, 2).0.total()
+        };
+        // Each part of the net by itself: a fault in one must not hide behind the others.
+        let (points, game) = trainer.net.shape().heads();
+        let mut parts: Vec<std::ops::Range<usize>> = vec![points, game];
+        for layer in trainer.net.shape().layers() {
+            parts.extend([layer.weights, layer.bias]);
+        }
+        for part in parts {
+            let length: f32 = gradient[part.clone()].iter().map(|slope| slope * slope).sum();
+            assert!(length > 0.0, "nothing comes back to {part:?}");
+            let moved = |by: f32| {
+                let mut weights = trainer.net.weights.clone();
+                for place in part.clone() {
+                    weights[place] += by * gradient[place] / length.sqrt();
+                }
+                loss(weights)
+            };
+            let by = 2e-3;
+            let slope = (moved(by) - moved(-by)) / f64::from(2.0 * by);
+            let said = f64::from(length.sqrt());
+            assert!((slope - said).abs() < 0.03 * said + 2e-4, "{part:?}: {slope} {said}");
+        }
+    }
+
+    #[test]
+    fn it_learns_and_the_same_seed_learns_the_same() {
+        let lessons = [lesson("E5", "E6"), lesson("C3", "C4"), lesson("G7", "F7")];
+        let train = |threads: usize| {
+            let mut trainer = Trainer::new(Net::new(Shape { blocks: 1, channels: 8 }, 1));
+            let before = trainer.test(&lessons, 2).total();
+            for step in 0..150_u32 {
+                let ways = (0..).map(|index| ((step + index) % 8) as u8);
+                let batch: Vec<(&Lesson, u8)> = lessons.iter().zip(ways).collect();
+                trainer.step(&batch, Pace { rate: 0.01, decay: 0.0 }, threads);
+            }
+            (before, trainer.test(&lessons, 1).total(), trainer)
+        };
+        let (before, after, trainer) = train(2);
+        assert!(after < before / 4.0, "{before} {after}");
+        assert_eq!(trainer, train(1).2, "the number of threads changes nothing");
+        // The board was turned, so nobody can know on which side of the stone the other is.
+        let hidden = trainer.net.look(&lessons[0].planes).hidden;
+        let chance = |name: &str| hidden[crate::maps::number(point(name))];
+        assert!(chance("E6") > 0.04 && chance("E6") > 50.0 * chance("J9"), "{hidden:?}");
+    }
+}
