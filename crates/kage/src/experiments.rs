@@ -70,6 +70,8 @@ pub(crate) struct PairingLine {
     pub(crate) players: [String; 2],
     /// The wins of each, as published.
     pub(crate) published: Option<[u32; 2]>,
+    /// At most so many games, where nothing published stands beside it.
+    pub(crate) most: Option<u32>,
 }
 
 impl Experiment {

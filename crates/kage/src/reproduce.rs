@@ -122,7 +122,8 @@ fn prepare(
     let pairing = |line: &PairingLine| {
         let [first, second] = &line.players;
         let players = [experiment.place(first)?, experiment.place(second)?];
-        Some(Pairing { players, games: scale.games })
+        let games = line.most.map_or(scale.games, |most| most.min(scale.games));
+        Some(Pairing { players, games })
     };
     let conditions = Conditions {
         title: format!("{}, version {}: {}", experiment.name, experiment.version, experiment.title),
@@ -176,7 +177,7 @@ struct Line {
 impl Line {
     fn of(line: &PairingLine, ours: Tally) -> Line {
         let verdict = |published| Verdict::of(published, ours.points(), ours.games());
-        let PairingLine { players, published } = line.clone();
+        let PairingLine { players, published, .. } = line.clone();
         Line { players, published, ours, verdict: published.map(verdict) }
     }
 
