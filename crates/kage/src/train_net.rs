@@ -147,7 +147,10 @@ impl<'a> Course<'a> {
                 anstream::eprintln!("going on after {} steps", trainer.steps());
                 trainer
             }
-            Err(_) => Trainer::new(Net::new(shape, options.seed)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Trainer::new(Net::new(shape, options.seed))
+            }
+            Err(error) => return Err(Failure::Read(kept, error)),
         };
         let steps_a_pass = school.learned.len().div_ceil(options.batch) as u64;
         let bar = ProgressBar::new(steps_a_pass * u64::from(options.passes));

@@ -43,6 +43,7 @@ fn interrupt(data: &Path, out: &Path) {
         .spawn()
         .unwrap();
     while !out.with_extension("training").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before the first pass did");
         std::thread::sleep(Duration::from_millis(5));
     }
     let id = child.id().to_string();
