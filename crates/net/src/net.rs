@@ -168,9 +168,11 @@ impl Net {
             conv::forward(arch, x, &self.weights[layer.weights.clone()], y);
             // The second of a block has the block's input added.
             let skip = (index > 0 && index % 2 == 0).then(|| &before[index - 2]);
-            for (place, y) in y.iter_mut().enumerate() {
-                let more = skip.map_or(0.0, |skip| skip[place]);
-                *y = (*y + more).max(0.0) * mask[place % MAP];
+            if let Some(skip) = skip {
+                y.iter_mut().zip(skip).for_each(|(y, more)| *y += more);
+            }
+            for map in y.chunks_exact_mut(MAP) {
+                map.iter_mut().zip(&mask).for_each(|(y, mask)| *y = y.max(0.0) * mask);
             }
         }
         self.speak(trace.last())

@@ -2,7 +2,7 @@
 
 use crate::conv;
 use crate::lesson::{Lesson, Losses};
-use crate::maps::{AREA, MAP, mask, places};
+use crate::maps::{AREA, MAP, places};
 use crate::net::{Net, Raw, Trace, mean};
 use pulp::Arch;
 use std::thread;
@@ -38,7 +38,6 @@ struct Task<'a> {
     /// The weights of each convolution for the way back.
     back: Vec<Vec<f32>>,
     arch: Arch,
-    mask: [f32; MAP],
 }
 
 impl Trainer {
@@ -79,7 +78,7 @@ impl Trainer {
             .iter()
             .map(|layer| conv::flipped(&self.net.weights[layer.weights.clone()], layer.ins));
         let (back, arch) = (back.collect(), Arch::new());
-        let task = Task { net: &self.net, back, arch, mask: mask() };
+        let task = Task { net: &self.net, back, arch };
         let parts: Vec<&[(&Lesson, u8)]> =
             batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
         let mut losses = Losses::default();
@@ -149,9 +148,9 @@ impl Task<'_> {
         let mut skipped: Vec<f32> = Vec::new();
         for (index, layer) in layers.iter().enumerate().rev() {
             let (before, y) = trace.maps.split_at(index);
-            for (place, back) in back.iter_mut().enumerate() {
-                let passes = y[0][place] > 0.0;
-                *back = if passes { *back * self.mask[place % MAP] } else { 0.0 };
+            // Where a map was cut off nothing comes back, and outside the board it is zero.
+            for (back, y) in back.iter_mut().zip(&y[0]) {
+                *back = if *y > 0.0 { *back } else { 0.0 };
             }
             if index > 0 && index % 2 == 0 {
                 skipped.clone_from(&back);
