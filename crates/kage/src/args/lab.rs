@@ -1,7 +1,7 @@
 //! Measuring, and learning.
 
 use super::Form;
-use super::values::{board_size, chance, positive, seconds};
+use super::values::{board_size, chance, positive, rate, seconds};
 use crate::prior_name::PriorName;
 use clap::{Subcommand, ValueEnum};
 use kage_goban::BoardSize;
@@ -151,7 +151,7 @@ pub(crate) struct TrainNet {
     /// Files of self-play on 9x9, best with `--notes 64`
     #[arg(required = true, value_name = "FILE")]
     pub(crate) data: Vec<PathBuf>,
-    /// The net to write; stopped and given again, the command goes on from FILE.training beside it
+    /// The net to write; beside it, a file that ends in `.training` lets the same command go on
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Pairs of convolutions
@@ -167,7 +167,7 @@ pub(crate) struct TrainNet {
     #[arg(long, default_value = "128", value_name = "N", value_parser = positive)]
     pub(crate) batch: usize,
     /// How far a step goes at first
-    #[arg(long, default_value = "0.002", value_name = "X")]
+    #[arg(long, default_value = "0.002", value_name = "X", value_parser = rate)]
     pub(crate) rate: f32,
     /// Threads; as many as there are cores if left out. They change nothing but the time
     #[arg(long, value_name = "N", value_parser = positive)]

@@ -38,3 +38,8 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|s| (0.01..=86_400.0).contains(s));
     seconds.ok_or_else(|| "a number of seconds from 0.01 to 86400".to_owned())
 }
+
+pub(super) fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 1.0);
+    rate.ok_or_else(|| "a number above 0, and 1 at most".to_owned())
+}
