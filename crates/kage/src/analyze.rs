@@ -25,8 +25,7 @@ pub(crate) fn run(options: &Analyze) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if options.json {
         let report = report(options, choice, &explanation);
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
         return Ok(());
     }
     write!(out, "{}", in_words(options, &view, choice, &explanation))?;

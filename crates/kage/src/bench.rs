@@ -2,6 +2,7 @@
 
 use crate::args::{Bench, Playouts as Options};
 use crate::failure::Failure;
+use crate::files;
 use indicatif::{ProgressBar, ProgressStyle};
 use kage_goban::{Board, Color, PointSet};
 use kage_playout::{Fill, Finish, Playouts, World};
@@ -27,8 +28,7 @@ fn playouts(options: &Options) -> Result<(), Failure> {
     report.check_length(&tally)?;
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
         return Ok(());
     }
     write!(out, "{}", report.in_words())?;

@@ -56,8 +56,7 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
     }
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
     } else {
         write!(out, "{}", report.in_words())?;
     }

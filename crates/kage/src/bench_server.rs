@@ -2,6 +2,7 @@
 
 use crate::args::BenchServer;
 use crate::failure::Failure;
+use crate::files;
 use futures_util::{SinkExt, StreamExt};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -27,8 +28,7 @@ pub(crate) fn run(options: &BenchServer) -> Result<(), Failure> {
     let report = runtime.block_on(measure(options))?;
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
         return Ok(());
     }
     write!(out, "{}", report.in_words())?;

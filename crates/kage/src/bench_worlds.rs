@@ -29,8 +29,7 @@ pub(crate) fn run(options: &BenchWorlds) -> Result<(), Failure> {
     let report = Report { seed: options.seed, seconds: options.seconds, prior, positions };
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
     } else {
         write!(out, "{}", report.in_words())?;
     }

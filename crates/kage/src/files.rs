@@ -49,6 +49,15 @@ pub(crate) fn form_of(path: &Path) -> Form {
     if text { Form::Text } else { Form::Sgf }
 }
 
+/// Writes JSON for machines, and ends the line.
+pub(crate) fn write_json(
+    out: &mut impl Write,
+    value: &impl serde::Serialize,
+) -> std::io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
 /// Writes a file whole or not at all: a full disk or a crash leaves what was there.
 pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
     save_with(path, replace, |file| {

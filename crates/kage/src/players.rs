@@ -2,6 +2,7 @@
 
 use crate::args::Players;
 use crate::failure::Failure;
+use crate::files;
 use kage_players::{CATALOGUE, Entry};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -14,8 +15,7 @@ pub(crate) fn run(options: &Players) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if options.json {
         let all: Vec<Value> = chosen.iter().map(|entry| as_json(entry)).collect();
-        serde_json::to_writer_pretty(&mut out, &all).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &all)?;
         return Ok(());
     }
     for entry in &chosen {

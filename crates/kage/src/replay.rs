@@ -21,9 +21,7 @@ pub(crate) fn run(options: &Replay) -> Result<(), Failure> {
     .map_err(|error| Failure::Impossible(options.file.clone(), error))?;
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &Report::of(&record))
-            .map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &Report::of(&record))?;
         return Ok(());
     }
     let moves = record.turns().len();

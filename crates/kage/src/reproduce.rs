@@ -32,8 +32,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     if options.json {
         let mut out = anstream::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &rows).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &rows)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Rules;
 use crate::failure::Failure;
+use crate::files;
 use kage_phantom::{Preset, RefereeRules};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,8 +15,7 @@ pub(crate) fn run(options: &Rules) -> Result<(), Failure> {
     let text = options.rules.join(" ");
     let rules: RefereeRules = text.parse().map_err(|error| Failure::Other(format!("{error}")))?;
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &settings(&rules)).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &settings(&rules))?;
         return Ok(());
     }
     writeln!(out, "{rules}\n")?;

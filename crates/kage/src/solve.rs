@@ -2,6 +2,7 @@
 
 use crate::args::Solve;
 use crate::failure::Failure;
+use crate::files;
 use indicatif::{ProgressBar, ProgressStyle};
 use kage_goban::{Color, Point, draw, stone_mark};
 use kage_tactics::{Problem, Question, Solution};
@@ -43,8 +44,7 @@ pub(crate) fn run(options: &Solve) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if options.json {
         let report = report(&solved);
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
     } else {
         write!(out, "{}", in_words(&solved, options.suite.is_some()))?;
     }

@@ -4,6 +4,7 @@ mod show;
 
 use crate::args::Tournament as Options;
 use crate::failure::Failure;
+use crate::files;
 use crate::{interrupt, machine, seating};
 use kage_arena::{
     Budget, Config, Contestant, Entrant, Invitation, News, Objection, Results, Tournament,
@@ -117,8 +118,7 @@ fn object(error: &SpecError) -> Objection {
 fn conclude(results: &Results, json: bool) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     if json {
-        serde_json::to_writer_pretty(&mut out, &summary(results)).map_err(std::io::Error::from)?;
-        return Ok(writeln!(out)?);
+        return Ok(files::write_json(&mut out, &summary(results))?);
     }
     Ok(out.write_all(show::report(results).as_bytes())?)
 }

@@ -32,8 +32,7 @@ pub(crate) fn run(options: &Train) -> Result<(), Failure> {
     let report = teach(&lessons, options, games.len())?;
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
     } else {
         writeln!(out, "{}", report.in_words())?;
     }

@@ -54,8 +54,7 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
     let report = course.finish()?;
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &report)?;
     } else {
         writeln!(out, "{}", report.in_words())?;
     }

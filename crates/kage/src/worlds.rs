@@ -29,9 +29,7 @@ pub(crate) fn run(options: &Worlds) -> Result<(), Failure> {
     let found = Found::draw(&mut sampler, view, settings.chains, options.count as usize);
     let mut out = anstream::stdout().lock();
     if options.json {
-        serde_json::to_writer_pretty(&mut out, &found.report(options, view))
-            .map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        files::write_json(&mut out, &found.report(options, view))?;
         return Ok(());
     }
     write!(out, "{}", found.in_words(options, view))?;
