@@ -5,12 +5,12 @@
 //! are judged anew, and the change is kept or dropped so that the right share of time is spent in
 //! each world. A change is judged only until it meets the old world again.
 
-use crate::bits::Bits;
 use crate::dice::Dice;
 use crate::features::SIZE;
 use crate::judge::{NOWHERE, State};
 use crate::prior::{Moment, Prior};
 use crate::story::{NOTHING, PASS, Story};
+use kage_goban::bits::Bits;
 
 /// A world as it stands, with all that was found when it was judged.
 #[derive(Clone, Debug)]
@@ -326,8 +326,7 @@ impl<B: Bits> Story<B> {
             return 0.0;
         }
         if let Some(learned) = prior.learned() {
-            let Story { outlook, grid, .. } = self;
-            return outlook.log_weight(learned, grid, turn, before.theirs, last, play);
+            return self.outlook.log_weight(learned, turn, before.theirs, last, play);
         }
         match self.play(play) {
             Some(play) => prior.log_weight(&self.moment(turn, before, last), play),

@@ -1,6 +1,5 @@
 //! Many chains side by side, told the same story.
 
-use crate::bits::Bits;
 use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
 use crate::judge::NOWHERE;
@@ -11,6 +10,7 @@ use crate::propose::{Temper, Walk};
 use crate::sampler::{Options, SamplerStats};
 use crate::story::Story;
 use crate::world::{Source, World};
+use kage_goban::bits::Bits;
 use kage_phantom::{Observation, View};
 
 /// Where one chain in so many fits, the others are copied from them: mending is slow, and walking

@@ -5,6 +5,7 @@
 
 use crate::prior::Moment;
 use kage_goban::{BoardSize, Move, Point, PointSet};
+use std::collections::BTreeSet;
 
 /// A table of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,14 +47,14 @@ const LAST: Table = Table::after(OTHER, "last", PHASES, DISTANCES);
 const ANSWERED: Table = Table::after(LAST, "answered", TRIES, DISTANCES);
 /// How far it is from the next stone of the other side's, by tries heard.
 const BUMPED: Table = Table::after(ANSWERED, "bumped", TRIES, DISTANCES);
-/// That all its neighbours are the mover's own, by phase.
-const FILLS: Table = Table::after(BUMPED, "fills", PHASES, 1);
+/// How the stones of both sides and the edge lie around it, up to symmetry, by phase.
+const PATTERN: Table = Table::after(BUMPED, "pattern", PHASES, PATTERNS);
 /// That it is a pass, by phase.
-const PASS: Table = Table::after(FILLS, "pass", PHASES, 1);
+const PASS: Table = Table::after(PATTERN, "pass", PHASES, 1);
 
 /// All tables.
 pub(crate) const TABLES: [Table; 10] =
-    [LOCATION, TOUCH, SHAPE, OWN, OTHER, LAST, ANSWERED, BUMPED, FILLS, PASS];
+    [LOCATION, TOUCH, SHAPE, OWN, OTHER, LAST, ANSWERED, BUMPED, PATTERN, PASS];
 
 /// How many weights there are.
 pub(crate) const WEIGHTS: usize = PASS.end();
@@ -76,6 +77,8 @@ const TOUCHES: usize = 15;
 const CIRCLE: [(i8, i8); 8] =
     [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
 const SHAPES: usize = 51;
+/// The same for stones of both sides, with the edge.
+const PATTERNS: usize = 1107;
 /// Offsets up to three lines off, up to symmetry: beside, diagonal, a jump, a knight's move ...
 const RINGS: usize = 9;
 const OFFSETS: [(u8, u8); RINGS] =
@@ -94,27 +97,80 @@ pub(crate) struct Features {
     distances: Vec<u8>,
     /// The number of a shape, by the points of the circle that have a stone.
     shapes: [u8; 256],
+    /// The patterns, each as the least circle that shows it.
+    patterns: Vec<Circle>,
+    /// The number of a pattern, by its [`Circle`].
+    numbers: Vec<u16>,
 }
 
 /// What lies around a point.
 #[derive(Clone, Copy, Debug)]
 struct Around {
     place: u8,
-    neighbors: usize,
+    /// Where the circle is off the board.
+    edge: Circle,
     /// The points up to three lines off.
     window: PointSet,
+}
+
+/// The eight points around a point, two bits each: empty, the mover's, the other side's, off the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct Circle(u16);
+
+impl Circle {
+    const OFF: u16 = 3;
+
+    /// The circle with a stone of the mover's at an offset from the middle, if that is on it.
+    pub(crate) fn own(middle: Point, stone: Point) -> Circle {
+        Circle::with(middle, stone, 1)
+    }
+
+    fn with(middle: Point, stone: Point, what: u16) -> Circle {
+        let offset =
+            (stone.col() as i8 - middle.col() as i8, stone.row() as i8 - middle.row() as i8);
+        let place = CIRCLE.iter().position(|&known| known == offset);
+        Circle(place.map_or(0, |place| what << (2 * place)))
+    }
+
+    /// What is on either.
+    #[inline]
+    pub(crate) fn or(self, other: Circle) -> Circle {
+        Circle(self.0 | other.0)
+    }
+
+    fn at(self, place: usize) -> u16 {
+        self.0 >> (2 * place) & 3
+    }
+
+    /// The places where something is, as bits.
+    fn places(self, what: u16) -> u8 {
+        (0..8).filter(|&place| self.at(place) == what).fold(0, |bits, place| bits | 1 << place)
+    }
+
+    /// How many of the four neighbours are something.
+    fn beside(self, what: u16) -> usize {
+        (self.places(what) & 0b1010_1010).count_ones() as usize
+    }
+
+    /// The least of those that turning and mirroring the board makes of it.
+    fn least(self) -> Circle {
+        let mirrored = (0..8).fold(0, |all, place| all | self.at((8 - place) % 8) << (2 * place));
+        let turns = (0..16).step_by(4);
+        let all = turns.flat_map(|by| [self.0.rotate_left(by), mirrored.rotate_left(by)]);
+        Circle(all.min().unwrap_or(self.0))
+    }
 }
 
 impl Features {
     pub(crate) fn new() -> Features {
         let indices = SIZE.points().map(kage_goban::Point::index).max().unwrap_or(0) + 1;
-        let blank = Around { place: 0, neighbors: 0, window: PointSet::EMPTY };
+        let blank = Around { place: 0, edge: Circle::default(), window: PointSet::EMPTY };
         let mut around = vec![blank; indices];
         let mut distances = vec![FAR as u8; indices * indices];
         for point in SIZE.points() {
             let here = &mut around[point.index()];
             here.place = place(point);
-            here.neighbors = SIZE.neighbors(point).count();
+            here.edge = edge(point);
             for other in SIZE.points() {
                 let distance = distance(point, other);
                 distances[point.index() * indices + other.index()] = distance as u8;
@@ -123,13 +179,36 @@ impl Features {
                 }
             }
         }
-        Features { around, distances, shapes: shapes() }
+        let patterns = patterns(around.iter().map(|around| around.edge));
+        let number = |circle| patterns.binary_search(&Circle(circle).least()).unwrap_or(0) as u16;
+        let numbers = (0..=u16::MAX).map(number).collect();
+        Features { around, distances, shapes: shapes(), patterns, numbers }
     }
 
     /// The number of a shape.
     #[inline]
     fn shape(&self, circle: u8) -> usize {
         self.shapes[usize::from(circle)].into()
+    }
+
+    /// The number of a pattern.
+    #[inline]
+    pub(crate) fn pattern(&self, circle: Circle) -> usize {
+        self.numbers[usize::from(circle.0)].into()
+    }
+
+    /// What is around a point, but for the mover's stones.
+    pub(crate) fn still_circle(&self, point: Point, others: &PointSet) -> Circle {
+        let here = self.around[point.index()];
+        let stones = (here.window & *others).iter().map(|stone| Circle::with(point, stone, 2));
+        stones.fold(here.edge, Circle::or)
+    }
+
+    /// What is around a point.
+    fn circle(&self, before: &Moment, point: Point) -> Circle {
+        let own = self.around[point.index()].window & before.movers;
+        let still = self.still_circle(point, &before.others);
+        own.iter().map(|stone| Circle::own(point, stone)).fold(still, Circle::or)
     }
 
     /// Are two points near enough to count?
@@ -141,12 +220,6 @@ impl Features {
     #[inline]
     pub(crate) fn distance(&self, one: Point, two: Point) -> usize {
         self.distances[one.index() * self.around.len() + two.index()].into()
-    }
-
-    /// How many of the stones touch a point.
-    #[inline]
-    pub(crate) fn touching(&self, point: Point, stones: &PointSet) -> usize {
-        self.rings(point, stones)[0]
     }
 
     /// How many of the stones are on each ring around a point.
@@ -166,18 +239,20 @@ impl Features {
         let Move::Play(point) = play else { return add(PASS.at(phase, 0), 1.0) };
         self.each_still(before, point, &mut add);
         let own = self.rings(point, &before.movers);
-        let other = self.touching(point, &before.others);
-        add(TOUCH.at(phase, touch(own[0], other)), 1.0);
-        add(SHAPE.at(phase, self.shape(circle(point, &before.movers))), 1.0);
+        self.around(phase, self.circle(before, point), &mut add);
         for (ring, &count) in own[1..].iter().enumerate().filter(|(_, count)| **count > 0) {
             add(OWN.at(phase, ring), count as f64);
         }
         if let Some(last) = before.last {
             add(LAST.at(phase, self.distance(point, last)), 1.0);
         }
-        if own[0] == self.around[point.index()].neighbors {
-            add(FILLS.at(phase, 0), 1.0);
-        }
+    }
+
+    /// The same of what is around it: rare patterns are known by the simpler things they show.
+    fn around(&self, phase: usize, circle: Circle, add: &mut impl FnMut(usize, f64)) {
+        add(TOUCH.at(phase, touch(circle.beside(1), circle.beside(2))), 1.0);
+        add(SHAPE.at(phase, self.shape(circle.places(1))), 1.0);
+        add(PATTERN.at(phase, self.pattern(circle)), 1.0);
     }
 
     /// The same of what does not depend on the mover's stones.
@@ -211,11 +286,8 @@ pub(crate) struct Sums {
     pub(crate) own: [f64; DISTANCES],
     /// By the distance of his last stone.
     pub(crate) last: [f64; DISTANCES],
-    /// By the stones on the circle.
-    pub(crate) circle: Vec<f64>,
-    /// By how many stones it touches, of the mover's and of the other's.
-    pub(crate) touch: [[f64; 5]; 5],
-    pub(crate) fills: f64,
+    /// By the number of the pattern around it: touch, shape and pattern together.
+    pub(crate) pattern: Vec<f64>,
     pub(crate) pass: f64,
 }
 
@@ -225,19 +297,15 @@ impl Sums {
         let phase = |phase: usize| {
             let mut own = [0.0; DISTANCES];
             own[1..RINGS].copy_from_slice(&weights[OWN.at(phase, 0)..][..RINGS - 1]);
-            let mut touched = [[0.0; 5]; 5];
-            for (one, row) in touched.iter_mut().enumerate() {
-                for (other, weight) in row.iter_mut().enumerate().take(5 - one) {
-                    *weight = weights[TOUCH.at(phase, touch(one, other))];
-                }
-            }
-            let circle = |circle: u8| weights[SHAPE.at(phase, features.shape(circle))];
+            let pattern = |&circle: &Circle| {
+                let mut sum = 0.0;
+                features.around(phase, circle, &mut |index, value| sum += weights[index] * value);
+                sum
+            };
             Sums {
                 own,
                 last: std::array::from_fn(|distance| weights[LAST.at(phase, distance)]),
-                circle: (0..=u8::MAX).map(circle).collect(),
-                touch: touched,
-                fills: weights[FILLS.at(phase, 0)],
+                pattern: features.patterns.iter().map(pattern).collect(),
                 pass: weights[PASS.at(phase, 0)],
             }
         };
@@ -262,16 +330,23 @@ fn place(point: Point) -> u8 {
     high * (high + 1) / 2 + low
 }
 
-/// The place of a point on the circle around another, as a bit.
-pub(crate) fn circle_bit(center: Point, other: Point) -> u8 {
-    let across = other.col() as i8 - center.col() as i8;
-    let up = other.row() as i8 - center.row() as i8;
-    CIRCLE.iter().position(|&offset| offset == (across, up)).map_or(0, |place| 1 << place)
+/// Where the circle around a point is off the board.
+fn edge(point: Point) -> Circle {
+    let lines = 0..SIZE.get() as i8;
+    let is_off = |(across, up): (i8, i8)| {
+        let (col, row) = (point.col() as i8 + across, point.row() as i8 + up);
+        !(lines.contains(&col) && lines.contains(&row))
+    };
+    let off = (0..8).filter(|&place| is_off(CIRCLE[place]));
+    Circle(off.fold(0, |all, place| all | Circle::OFF << (2 * place)))
 }
 
-/// The places of the circle around a point that have a stone.
-fn circle(center: Point, stones: &PointSet) -> u8 {
-    stones.iter().fold(0, |circle, stone| circle | circle_bit(center, stone))
+/// All patterns with one of these edges.
+fn patterns(edges: impl Iterator<Item = Circle>) -> Vec<Circle> {
+    let edges: BTreeSet<u8> = edges.map(|edge| edge.places(Circle::OFF)).collect();
+    let can_be = |circle: &Circle| edges.contains(&circle.places(Circle::OFF));
+    let least = (0..=u16::MAX).map(Circle).filter(can_be).map(Circle::least);
+    least.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The number of the shape of each circle: turning a board changes none, nor does a mirror.
@@ -313,7 +388,6 @@ mod tests {
 
     use super::*;
     use kage_goban::Color;
-    use std::collections::BTreeSet;
 
     fn point(text: &str) -> Point {
         text.parse().unwrap()
@@ -336,6 +410,23 @@ mod tests {
         let [beside, above, diagonal] = [0b10, 0b1000_0000, 0b1].map(|circle| shapes[circle]);
         assert!(beside == above && beside != diagonal);
         assert_eq!(shapes[0b0000_0110], shapes[0b1000_0001]);
+    }
+
+    #[test]
+    fn patterns_are_the_symmetry_classes() {
+        let features = Features::new();
+        assert_eq!(features.patterns.len(), PATTERNS);
+        let pattern = |at: &str, movers: &str, others: &str| {
+            let set = |text: &str| text.split_whitespace().map(point).collect::<PointSet>();
+            let still = features.still_circle(point(at), &set(others));
+            let circle = set(movers).iter().map(|stone| Circle::own(point(at), stone));
+            features.pattern(circle.fold(still, Circle::or))
+        };
+        // Turned and mirrored, far stones or not.
+        assert_eq!(pattern("C3", "C4 D4", "B3 E3"), pattern("G6", "F6 F7", "G5 A1"));
+        assert_ne!(pattern("C3", "C4 D4", "B3"), pattern("C3", "B3", "C4 D4"));
+        assert_ne!(pattern("C3", "C4", ""), pattern("A3", "A4", ""));
+        assert_eq!(pattern("A3", "A4", "B4"), pattern("D9", "C9", "C8"));
     }
 
     #[test]
@@ -377,14 +468,17 @@ mod tests {
             answered: Some(point("B1")),
             tries: 5,
         };
-        let shape = Features::new().shape(0b1001_1000);
+        let features = Features::new();
+        let circle = (set("A2 C2 C3").iter().map(|stone| Circle::own(point("B2"), stone)))
+            .fold(features.still_circle(point("B2"), &moment.others), Circle::or);
         let expected = vec![
             ("location", 5, place(point("B2")).into(), 1.0),
             ("other", 1, 6, 1.0),
             ("answered", 2, 0, 1.0),
             ("bumped", 2, 0, 1.0),
             ("touch", 1, touch(2, 1), 1.0),
-            ("shape", 1, shape, 1.0),
+            ("shape", 1, features.shape(0b1001_1000), 1.0),
+            ("pattern", 1, features.pattern(circle), 1.0),
             ("own", 1, 0, 1.0),
             ("last", 1, FAR, 1.0),
         ];

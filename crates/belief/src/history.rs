@@ -1,6 +1,5 @@
 //! Worlds with a history that sounded exactly like the game.
 
-use crate::bits::{Bits, NARROW};
 use crate::crowd::{Crowd, Worlds};
 use crate::prior::{Flat, Prior};
 use crate::sampler::{Health, Options, Sampler, SamplerStats};
@@ -8,6 +7,7 @@ use crate::story::is_move;
 use crate::world::World;
 use crate::{Metaposition, Uniform};
 use kage_goban::PointSet;
+use kage_goban::bits::{Bits, NARROW};
 use kage_phantom::View;
 
 /// Draws histories of the opponent's moves that would have sounded exactly as the game did, each as

@@ -3,8 +3,8 @@
 //! What does not fit is counted, not only noticed: a world with few faults is worth mending. A world
 //! without faults has sounded exactly like the game.
 
-use crate::bits::Bits;
 use crate::story::{Call, Moment, NOTHING, PASS, Refused, Reply, Stone, Story, Told, Turn};
+use kage_goban::bits::Bits;
 use kage_phantom::AtariCalls;
 
 /// No point.

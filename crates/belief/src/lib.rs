@@ -29,9 +29,8 @@
 //! | `trainer` | [`Trainer`]: makes one, from histories that it is given |
 //! | `verify` | [`verify`] |
 //! | `mixing` | [`Mixing`]: how many worlds a series of worlds is worth |
-//! | `bits`, `dice` | small sets, random numbers |
+//! | `dice` | random numbers |
 
-mod bits;
 mod chain;
 mod crowd;
 mod dice;

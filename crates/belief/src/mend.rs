@@ -1,12 +1,12 @@
 //! Mending a world that no longer fits: where a fault is, there is a hint of what to change.
 
-use crate::bits::Bits;
 use crate::chain::{Chain, Draft};
 use crate::dice::Dice;
 use crate::judge::State;
 use crate::prior::Prior;
 use crate::propose::{Temper, Walk};
 use crate::story::{NOTHING, Story, Told, Turn};
+use kage_goban::bits::Bits;
 
 /// How much a fault weighs while mending: enough to go down, not so much as to be stuck.
 pub(crate) const HEAT: Temper = Temper::Mend(1.6);

@@ -1,10 +1,10 @@
 //! Boards that fit the latest view, whatever the way there.
 
-use crate::bits::{Bits, Grid, NARROW};
 use crate::dice::Dice;
 use crate::sampler::{Health, Options, Sampler, SamplerStats};
 use crate::uniform::fill;
 use crate::world::{Source, World};
+use kage_goban::bits::{Bits, Grid, NARROW};
 use kage_goban::{Point, PointSet};
 use kage_phantom::View;
 

@@ -3,12 +3,12 @@
 //! The seat's own stones are the same in all its worlds, so most of what is seen in a move of theirs
 //! is known before their stones are. What is left is to look at those near it.
 
-use crate::bits::{Bits, Grid};
 use crate::dice::Dice;
-use crate::features::{self, Features};
+use crate::features::{Circle, Features};
 use crate::judge::{NOWHERE, State};
 use crate::learned::Learned;
 use crate::story::{NOTHING, PASS, Story};
+use kage_goban::bits::{Bits, Grid};
 
 /// The moves of a story as a learned prior sees them.
 #[derive(Clone, Debug)]
@@ -26,15 +26,15 @@ pub(crate) struct Outlook<B> {
 #[derive(Clone, Copy, Default, Debug)]
 struct Pair {
     distance: u8,
-    circle: u8,
+    circle: Circle,
 }
 
 /// What is seen in a move, whatever their stones are.
 #[derive(Clone, Copy, Default, Debug)]
 struct Seen {
     log_weight: f64,
-    /// How many of the seat's stones it touches.
-    touching: u8,
+    /// What is around it.
+    circle: Circle,
 }
 
 impl<B: Bits> Outlook<B> {
@@ -81,7 +81,7 @@ impl<B: Bits> Outlook<B> {
                 let Some((one, two)) = grid.point(place).zip(grid.point(other)) else { continue };
                 let pair = &mut self.pairs[usize::from(place) * places + usize::from(other)];
                 pair.distance = features.distance(one, two) as u8;
-                pair.circle = features::circle_bit(one, two);
+                pair.circle = Circle::own(one, two);
                 if features.is_near(one, two) {
                     let window = &mut self.windows[usize::from(place)];
                     *window = window.or(B::of(other));
@@ -98,7 +98,7 @@ impl<B: Bits> Outlook<B> {
             let Some(point) = story.grid.point(place) else { continue };
             seen[usize::from(place)] = Seen {
                 log_weight: learned.still(&moment, point),
-                touching: learned.features().touching(point, &moment.others) as u8,
+                circle: learned.features().still_circle(point, &moment.others),
             };
         }
         seen
@@ -109,7 +109,6 @@ impl<B: Bits> Outlook<B> {
     pub(crate) fn log_weight(
         &self,
         learned: &Learned,
-        grid: &Grid<B>,
         turn: usize,
         theirs: B,
         last: u16,
@@ -122,21 +121,16 @@ impl<B: Bits> Outlook<B> {
         let (place, seen) = (usize::from(play), self.seen[turn][usize::from(play)]);
         let pairs = &self.pairs[place * self.windows.len()..][..self.windows.len()];
         let mut sum = seen.log_weight;
-        let mut circle = 0;
+        let mut circle = seen.circle;
         for stone in theirs.and(self.windows[place]).places() {
             let pair = pairs[usize::from(stone)];
             sum += sums.own[usize::from(pair.distance)];
-            circle |= pair.circle;
+            circle = circle.or(pair.circle);
         }
         if last < NOTHING {
             sum += sums.last[usize::from(pairs[usize::from(last)].distance)];
         }
-        let beside = grid.beside(play);
-        let touching = beside.and(theirs).count();
-        let fills = touching == beside.count();
-        sum + sums.circle[usize::from(circle)]
-            + sums.touch[touching as usize][usize::from(seen.touching)]
-            + if fills { sums.fills } else { 0.0 }
+        sum + sums.pattern[learned.features().pattern(circle)]
     }
 }
 
@@ -194,8 +188,7 @@ mod tests {
                 };
                 let (play, last) = (pick(random), pick(random));
                 let state = State { theirs, ko: NOWHERE };
-                let Story { grid, outlook, .. } = &story;
-                let fast = outlook.log_weight(&learned, grid, turn, theirs, last, play);
+                let fast = story.outlook.log_weight(&learned, turn, theirs, last, play);
                 let moment = story.moment(turn, state, last);
                 let slow = learned.log_weight(&moment, story.play(play).unwrap());
                 assert!((fast - slow).abs() < 1e-9, "{fast} {slow}");

@@ -3,12 +3,12 @@
 //!
 //! Each says how likely it was to be proposed, against its reverse, so that steps are fair.
 
-use crate::bits::Bits;
 use crate::chain::{Chain, Draft, Verdict};
 use crate::dice::Dice;
 use crate::judge::State;
 use crate::prior::Prior;
 use crate::story::{Doubt, NOTHING, PASS, Story};
+use kage_goban::bits::Bits;
 
 /// How freely a world may have faults on the way from one to the next.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -3,10 +3,10 @@
 //! A seat's own stones are the same in every world at every moment, so all that depends on them
 //! alone (its chains, their borders, where a stone of theirs cannot have been) is found here.
 
-use crate::bits::{Bits, Grid};
 use crate::features::SIZE;
 use crate::outlook::Outlook;
 use crate::prior::Prior;
+use kage_goban::bits::{Bits, Grid};
 use kage_goban::{Color, KoRule, Move, Point, PointSet};
 use kage_phantom::{
     Answer, AtariCalls, CaptorHears, Observation, PassHeard, ReasonTold, RefereeRules, Refusal,

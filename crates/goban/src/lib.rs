@@ -5,6 +5,7 @@
 //! | `color` | [`Color`], and [`ByColor`]: one value a side |
 //! | `point` | [`Point`] and [`BoardSize`] |
 //! | `point_set` | [`PointSet`], the working currency of the house |
+//! | `bits` | [`bits::Bits`] and [`bits::Grid`]: sets as fast as they get, for samplers and ledgers |
 //! | `board` | [`Board`]: stones, chains, liberties, captures |
 //! | `position` | [`Position`]: a board with turn, ko, history; legality of moves |
 //! | `score` | [`area`], [`area_points`], [`Komi`], [`Score`] |
@@ -14,6 +15,7 @@
 //! depends on nothing. It does not know that a stone could be hidden. It is made to be right and
 //! pleasant; where millions of moves a second count, `kage-playout` has its own boards.
 
+pub mod bits;
 mod board;
 mod color;
 mod diagram;

@@ -1,7 +1,7 @@
 //! What goals are worth: the scores of playouts, by the goals that were reached in them.
 
-use crate::ReadingBoard;
-use kage_goban::{BoardSize, ByColor, Color, Move, Point, Position};
+use kage_goban::bits::{Bits, Grid, NARROW};
+use kage_goban::{BoardSize, ByColor, Color, Move, Point, PointSet, Position};
 use kage_playout::{Act, Playouts, World};
 
 /// Two points that may come into one chain of a colour: a connection, or an empty connection.
@@ -13,12 +13,6 @@ pub struct Link {
     pub one: Point,
     /// A stone.
     pub other: Point,
-}
-
-impl Link {
-    fn holds(&self, board: &ReadingBoard) -> bool {
-        board.at(self.one) == Some(self.color) && board.same_chain(self.one, self.other)
-    }
 }
 
 /// Two goals together, by their numbers in the ledger.
@@ -91,11 +85,24 @@ impl Ledger {
 
     /// Plays so many games from a position and books them.
     pub fn play(&mut self, position: &Position, games: u64, seed: u64) {
+        if position.size().get() <= NARROW {
+            self.play_on(Book::<u128>::new, position, games, seed);
+        } else {
+            self.play_on(Book::<PointSet>::new, position, games, seed);
+        }
+    }
+
+    fn play_on<B: Bits>(
+        &mut self,
+        open: impl Fn(&Ledger, &Position) -> Book<B>,
+        position: &Position,
+        games: u64,
+        seed: u64,
+    ) {
         let world = World::from(position);
-        let start = ReadingBoard::from(position);
-        let mut book = Book::new(self, &start);
+        let mut book = open(self, position);
         let record = |finish: kage_playout::Finish, acts: &[(Color, Act)]| {
-            book.game(acts, f64::from(finish.lead()));
+            book.game(self, acts, f64::from(finish.lead()));
         };
         // The world is made of this position, so it has the size of the playouts.
         let played =
@@ -129,108 +136,144 @@ impl Ledger {
     }
 }
 
+/// A link, by places.
+#[derive(Clone, Copy)]
+struct Tie<B> {
+    color: Color,
+    one: u16,
+    other: u16,
+    /// Both.
+    ends: B,
+}
+
+/// The stones of a game under way.
+struct Stones<B> {
+    grid: Grid<B>,
+    of: ByColor<B>,
+}
+
+impl<B: Bits> Stones<B> {
+    /// Puts a stone and takes what it takes. The move is legal. Returns its chain.
+    fn play(&mut self, color: Color, place: u16) -> B {
+        let Stones { grid, of } = self;
+        of[color] = of[color].or(B::of(place));
+        let beside = grid.beside(place);
+        for enemy in beside.and(of[!color]).places() {
+            let empty = grid.board.minus(of[color]).minus(of[!color]);
+            if of[!color].has(enemy) && !grid.breathes(enemy, of[!color], empty) {
+                of[!color] = of[!color].minus(grid.flood(B::of(enemy), of[!color]));
+            }
+        }
+        if beside.and(of[color]).is_none() {
+            return B::of(place);
+        }
+        grid.flood(B::of(place), of[color])
+    }
+
+    /// Are both ends in one chain?
+    fn hold(&self, tie: &Tie<B>) -> bool {
+        let own = self.of[tie.color];
+        tie.ends.minus(own).is_none() && self.grid.flood(B::of(tie.one), own).has(tie.other)
+    }
+}
+
 /// The work of one batch of games.
-struct Book<'a> {
-    ledger: &'a mut Ledger,
-    board: ReadingBoard,
-    /// Links by colour, so that a stone is only asked about its own.
-    by_color: ByColor<Vec<usize>>,
+struct Book<B> {
+    start: ByColor<B>,
+    stones: Stones<B>,
+    ties: Vec<Tie<B>>,
+    /// Links and pairs that were not reached in this game so far.
+    open_links: ByColor<Vec<usize>>,
+    open_pairs: Vec<usize>,
     linked: Vec<bool>,
     paired: Vec<bool>,
     mixed: Vec<Count>,
-    /// Mixed pairs that are still open in this game.
-    open: Vec<usize>,
-    played: Vec<bool>,
+    played: B,
 }
 
-impl<'a> Book<'a> {
-    fn new(ledger: &'a mut Ledger, start: &ReadingBoard) -> Book<'a> {
-        let links = &ledger.links;
-        let of = |color| (0..links.len()).filter(|&i| links[i].color == color).collect();
-        let (by_color, some_links, some_pairs) =
-            (ByColor::new(of), ledger.links.len(), ledger.pairs.len());
+impl<B: Bits> Book<B> {
+    fn new(ledger: &Ledger, position: &Position) -> Book<B> {
+        let grid = Grid::new(position.size());
+        let start = ByColor::new(|color| grid.set(&position.board().stones(color)));
+        let tie = |link: &Link| {
+            let (one, other) = (grid.place(link.one), grid.place(link.other));
+            Tie { color: link.color, one, other, ends: B::of(one).or(B::of(other)) }
+        };
         Book {
-            ledger,
-            board: start.clone(),
-            by_color,
-            linked: vec![false; some_links],
-            paired: vec![false; some_pairs],
-            mixed: vec![Count::No; some_pairs],
-            open: Vec::with_capacity(some_pairs),
-            played: vec![false; BoardSize::MAX.area()],
+            ties: ledger.links.iter().map(tie).collect(),
+            stones: Stones { grid, of: start },
+            start,
+            open_links: ByColor::default(),
+            open_pairs: Vec::new(),
+            linked: Vec::new(),
+            paired: Vec::new(),
+            mixed: Vec::new(),
+            played: B::NONE,
         }
     }
 
-    fn game(&mut self, acts: &[(Color, Act)], lead: f64) {
-        self.linked.fill(false);
-        self.paired.fill(false);
-        self.mixed.fill(Count::Open { linked: false });
-        let mixed = |&i: &usize| matches!(self.ledger.pairs[i], Pair::But(..));
-        self.open.clear();
-        self.open.extend((0..self.ledger.pairs.len()).filter(mixed));
-        self.played.fill(false);
-        let mut stones = 0;
+    fn game(&mut self, ledger: &mut Ledger, acts: &[(Color, Act)], lead: f64) {
+        self.begin(ledger);
         for &(color, act) in acts {
-            let Act::Move(Move::Play(point)) = act else {
-                self.board.set_ko(None);
-                continue;
-            };
-            if !self.board.play(color, point) {
-                break;
+            let Act::Move(Move::Play(point)) = act else { continue };
+            let place = self.stones.grid.place(point);
+            if !self.played.has(place) {
+                self.played = self.played.or(B::of(place));
+                ledger.first[point.index()][color].add(lead);
             }
-            stones += 1;
-            self.note(color, point, lead);
+            let chain = self.stones.play(color, place);
+            self.note(ledger, color, chain);
         }
-        for _ in 0..stones {
-            self.board.undo();
-        }
-        self.close(lead);
+        self.close(ledger, lead);
     }
 
-    /// A stone was played.
-    fn note(&mut self, color: Color, point: Point, lead: f64) {
-        if !std::mem::replace(&mut self.played[point.index()], true) {
-            self.ledger.first[point.index()][color].add(lead);
+    fn begin(&mut self, ledger: &Ledger) {
+        (self.stones.of, self.played) = (self.start, B::NONE);
+        for color in Color::BOTH {
+            let open = &mut self.open_links[color];
+            open.clear();
+            open.extend((0..self.ties.len()).filter(|&tie| self.ties[tie].color == color));
         }
-        // A link that this stone has made runs through its chain.
-        let chain = self.board.group(point).stones;
-        let mut made = false;
-        for &link in &self.by_color[color] {
-            let Link { one, other, .. } = self.ledger.links[link];
-            if chain.contains(one) && chain.contains(other) {
-                made = true;
-                self.linked[link] = true;
+        self.open_pairs.clear();
+        self.open_pairs.extend(0..ledger.pairs.len());
+        for (list, length) in
+            [(&mut self.linked, self.ties.len()), (&mut self.paired, ledger.pairs.len())]
+        {
+            list.clear();
+            list.resize(length, false);
+        }
+        self.mixed.clear();
+        self.mixed.resize(ledger.pairs.len(), Count::Open { linked: false });
+    }
+
+    /// A stone was played. A link that it has made runs through its chain.
+    fn note(&mut self, ledger: &Ledger, color: Color, chain: B) {
+        let Book { stones, ties, linked, paired, mixed, .. } = self;
+        let in_chain = |tie: &Tie<B>| tie.color == color && tie.ends.minus(chain).is_none();
+        self.open_links[color].retain(|&link| {
+            linked[link] = in_chain(&ties[link]);
+            !linked[link]
+        });
+        self.open_pairs.retain(|&pair| match ledger.pairs[pair] {
+            Pair::Both(one, other) => {
+                let [first, second] = [one, other].map(|link| &ties[link]);
+                paired[pair] = linked[one]
+                    && linked[other]
+                    && (in_chain(first) || in_chain(second))
+                    && stones.hold(first)
+                    && stones.hold(second);
+                !paired[pair]
             }
-        }
-        if made {
-            self.note_pairs();
-        }
-        let Ledger { pairs, links, .. } = &*self.ledger;
-        let (mixed, board) = (&mut self.mixed, &self.board);
-        self.open.retain(|&i| {
-            if let Pair::But(one, other) = pairs[i] {
-                mixed[i] = judge(mixed[i], [links[one], links[other]], board);
+            Pair::But(one, other) => {
+                let [link, cut] = [one, other].map(|link| &ties[link]);
+                mixed[pair] = judge(mixed[pair], [link, cut], stones, in_chain);
+                matches!(mixed[pair], Count::Open { .. })
             }
-            matches!(mixed[i], Count::Open { .. })
         });
     }
 
-    /// A link was made, or holds still: which pairs of links hold at once?
-    fn note_pairs(&mut self) {
-        let Ledger { pairs, links, .. } = &*self.ledger;
-        for (i, &pair) in pairs.iter().enumerate() {
-            if let Pair::Both(one, other) = pair
-                && !self.paired[i]
-                && self.linked[one]
-                && self.linked[other]
-            {
-                self.paired[i] = links[one].holds(&self.board) && links[other].holds(&self.board);
-            }
-        }
-    }
-
-    fn close(&mut self, lead: f64) {
-        let Ledger { reached, missed, together, all, pairs, .. } = &mut *self.ledger;
+    fn close(&mut self, ledger: &mut Ledger, lead: f64) {
+        let Ledger { reached, missed, together, all, pairs, .. } = ledger;
         for (link, &linked) in self.linked.iter().enumerate() {
             let account = if linked { &mut reached[link] } else { &mut missed[link] };
             account.add(lead);
@@ -250,18 +293,22 @@ impl<'a> Book<'a> {
     }
 }
 
-/// The paper's tests of a link that comes with a cut, after a move of a playout.
-fn judge(count: Count, [link, cut]: [Link; 2], board: &ReadingBoard) -> Count {
+/// The paper's tests of a link that comes with a cut, after a move of a playout. What that move has
+/// made is in its chain.
+fn judge<B: Bits>(
+    count: Count,
+    [link, cut]: [&Tie<B>; 2],
+    stones: &Stones<B>,
+    in_chain: impl Fn(&Tie<B>) -> bool,
+) -> Count {
     let Count::Open { linked } = count else { return count };
-    let color = link.color;
+    let [own, theirs] = [link.color, !link.color].map(|color| stones.of[color]);
     // An empty connection begins with an empty point; a stone that is gone is gone.
-    if board.at(link.other) != Some(color) || board.at(link.one) == Some(!color) {
+    if !own.has(link.other) || theirs.has(link.one) {
         return Count::No;
     }
-    let linked = linked || link.holds(board);
-    let gone = |point: Point| board.at(point) != Some(!color);
-    if link.holds(board) && (gone(cut.one) || gone(cut.other)) {
+    if !cut.ends.minus(theirs).is_none() && stones.hold(link) {
         return Count::Yes;
     }
-    if cut.holds(board) { Count::No } else { Count::Open { linked } }
+    if in_chain(cut) { Count::No } else { Count::Open { linked: linked || in_chain(link) } }
 }

@@ -1,15 +1,15 @@
 //! Sets of points small enough to be copied a million times a second.
 //!
-//! Boards up to 11x11 fit into one word of 128 bits; larger ones use `goban`'s sets.
+//! Boards up to 11x11 fit into one word of 128 bits; larger ones use [`PointSet`].
 
-use kage_goban::{BoardSize, Point, PointSet};
+use crate::{BoardSize, Point, PointSet};
 use std::fmt::Debug;
 
 /// The largest board whose points fit into 128 bits.
-pub(crate) const NARROW: u8 = 11;
+pub const NARROW: u8 = 11;
 
 /// A set of points, each known by its place on the [`Grid`].
-pub(crate) trait Bits: Copy + Eq + Debug + Send + 'static {
+pub trait Bits: Copy + Eq + Debug + Send + 'static {
     /// No points.
     const NONE: Self;
     /// How far rows are apart on a board of this size.
@@ -151,9 +151,11 @@ fn point_at(place: u16, stride: usize) -> Option<Point> {
 
 /// A board's points as places, and what lies next to each.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid<B> {
-    pub(crate) size: BoardSize,
-    pub(crate) board: B,
+pub struct Grid<B> {
+    /// The number of lines.
+    pub size: BoardSize,
+    /// All points of the board.
+    pub board: B,
     stride: usize,
     first: B,
     last: B,
@@ -162,7 +164,8 @@ pub(crate) struct Grid<B> {
 }
 
 impl<B: Bits> Grid<B> {
-    pub(crate) fn new(size: BoardSize) -> Grid<B> {
+    /// The grid of a board.
+    pub fn new(size: BoardSize) -> Grid<B> {
         let stride = B::stride(size);
         let places = usize::from(size.get()) * stride;
         let point = |place: u16| point_at(place, stride).filter(|&point| size.contains(point));
@@ -178,35 +181,39 @@ impl<B: Bits> Grid<B> {
     }
 
     /// The number of places, on and off the board.
-    pub(crate) fn places(&self) -> usize {
+    pub fn places(&self) -> usize {
         self.near.len()
     }
 
     /// The points next to a place.
     #[inline]
-    pub(crate) fn beside(&self, place: u16) -> B {
+    pub fn beside(&self, place: u16) -> B {
         self.near[usize::from(place)]
     }
 
-    pub(crate) fn place(&self, point: Point) -> u16 {
+    /// The place of a point.
+    pub fn place(&self, point: Point) -> u16 {
         u16::from(point.row()) * self.stride as u16 + u16::from(point.col())
     }
 
-    pub(crate) fn point(&self, place: u16) -> Option<Point> {
+    /// The point of a place, if it is on the board.
+    pub fn point(&self, place: u16) -> Option<Point> {
         self.points.get(usize::from(place)).copied().flatten()
     }
 
-    pub(crate) fn set(&self, points: &PointSet) -> B {
+    /// The same points, as places.
+    pub fn set(&self, points: &PointSet) -> B {
         points.iter().fold(B::NONE, |set, point| set.or(B::of(self.place(point))))
     }
 
-    pub(crate) fn points(&self, set: B) -> PointSet {
+    /// The same places, as points.
+    pub fn points(&self, set: B) -> PointSet {
         set.places().filter_map(|place| self.point(place)).collect()
     }
 
     /// All points of `within` that a walk inside it reaches from the set.
     #[inline]
-    pub(crate) fn flood(&self, from: B, within: B) -> B {
+    pub fn flood(&self, from: B, within: B) -> B {
         let mut reached = from.and(within);
         loop {
             let more = reached.or(reached.near(self)).and(within);
@@ -218,7 +225,7 @@ impl<B: Bits> Grid<B> {
     }
 
     /// The connected parts of a set.
-    pub(crate) fn regions(&self, set: B) -> impl Iterator<Item = B> {
+    pub fn regions(&self, set: B) -> impl Iterator<Item = B> {
         let mut rest = set;
         std::iter::from_fn(move || {
             let region = self.flood(B::of(rest.first()?), rest);
@@ -229,7 +236,7 @@ impl<B: Bits> Grid<B> {
 
     /// Does the chain of this stone touch one of these empty points? `stones` are its colour's.
     #[inline]
-    pub(crate) fn breathes(&self, stone: u16, stones: B, empty: B) -> bool {
+    pub fn breathes(&self, stone: u16, stones: B, empty: B) -> bool {
         let mut reached = B::of(stone);
         loop {
             let near = reached.near(self);
