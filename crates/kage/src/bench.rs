@@ -17,6 +17,7 @@ pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
         Bench::Worlds(options) => crate::bench_worlds::run(options),
         Bench::Belief(options) => crate::bench_belief::run(options),
         Bench::Server(options) => crate::bench_server::run(options),
+        Bench::Threats(options) => crate::bench_threats::run(options),
     }
 }
 

@@ -50,16 +50,18 @@ pub(crate) struct Goals {
     color: Color,
 }
 
-/// Steps of deepening in each search: threats of order two, and no more.
-const DEEPENING: usize = 5;
-
 impl Goals {
     pub(crate) fn from_options(options: &mut Options, seed: u64) -> Result<Goals, SpecError> {
-        let threats = options.word("threats", &[("on", true), ("off", false)])?.unwrap_or(true);
-        let playouts = options.count("playouts")?.unwrap_or(10_000);
-        let reading = options.count("reading")?.unwrap_or(300);
+        let usual = Strategy::default();
+        let strategy = Strategy {
+            threats: options
+                .word("threats", &[("on", true), ("off", false)])?
+                .unwrap_or(usual.threats),
+            playouts: options.count("playouts")?.unwrap_or(usual.playouts),
+            reading: options.count("reading")?.unwrap_or(usual.reading),
+            ..usual
+        };
         let seed = options.number("seed")?.unwrap_or(seed);
-        let strategy = Strategy { threats, playouts, reading, deepening: DEEPENING };
         let (komi, color) = (Komi::default(), Color::Black);
         Ok(Goals { strategy, seed, komi, moves: 0, they_passed: false, color })
     }

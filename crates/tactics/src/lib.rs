@@ -11,8 +11,13 @@
 //! | `any_goal` | [`Wish`]: goals by name |
 //! | `problem` | [`Problem`]: boards, questions and right answers, as text |
 //! | `survey` | which goals are worth a search, and which moves settle or threaten them |
+//! | `ledger` | [`Ledger`]: what goals are worth, by the playouts in which they were reached |
+//! | `temperature` | [`Subgame`]: how urgent a move is |
+//! | `strategist` | [`Strategy`]: all of it for one move |
+//! | `audit` | [`Audit`]: was a threat worth what was claimed of it? |
 
 mod any_goal;
+mod audit;
 mod goal;
 mod ledger;
 mod memory;
@@ -26,13 +31,14 @@ mod temperature;
 mod threats;
 
 pub use any_goal::{AnyGoal, Reading, Wish};
+pub use audit::{Audit, Estimate};
 pub use goal::{Capture, Connect, EmptyConnect, Goal, Ground, Live, Opposite, Separate};
 pub use ledger::{Account, Ledger, Link, Pair};
 pub use problem::{Problem, ProblemError, Question, Solution};
 pub use reader::{Answer, First, Opinion, Reader};
 pub use reading_board::{Group, ReadingBoard};
 pub use sente::{Sente, Threat};
-pub use strategist::{Advice, Reason, Strategy};
+pub use strategist::{Advice, Claim, Reason, Strategy};
 pub use survey::{Status, captures, connections, empty_connections, liberties_by_order};
 pub use temperature::Subgame;
 pub use threats::{Budget, ORDERS};

@@ -7,7 +7,7 @@
 use crate::goal::{Connect, EmptyConnect, Goal};
 use crate::ledger::{Ledger, Link, Pair};
 use crate::temperature::Subgame;
-use crate::{Opposite, Reader, ReadingBoard, Status, connections, empty_connections};
+use crate::{AnyGoal, Opposite, Reader, ReadingBoard, Status, connections, empty_connections};
 use kage_goban::{ByColor, Color, Point, PointSet, Position};
 use std::collections::{BTreeMap, HashMap};
 
@@ -24,6 +24,13 @@ pub struct Strategy {
     pub deepening: usize,
 }
 
+impl Default for Strategy {
+    /// As the player `goals` does: threats of order two, and no deeper.
+    fn default() -> Strategy {
+        Strategy { threats: true, playouts: 10_000, reading: 300, deepening: 5 }
+    }
+}
+
 /// A move, how urgent it is, and why.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advice {
@@ -33,8 +40,19 @@ pub struct Advice {
     pub temperature: f64,
     /// What it is about.
     pub reason: Reason,
-    /// Did a threat raise or lower its temperature?
-    pub by_threat: bool,
+    /// The threat that comes with it, if one of ours is worth something.
+    pub claim: Option<Claim>,
+}
+
+/// What a threat is held to be worth, by the playouts in which it was carried out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Claim {
+    /// Our mean lead where the goal was reached.
+    pub goal: f64,
+    /// Our mean lead where what it threatens was reached too.
+    pub threat: f64,
+    /// What is threatened: to reach it if it is ours, to prevent it if not.
+    pub target: AnyGoal,
 }
 
 /// What a move is about.
@@ -68,6 +86,13 @@ struct Item {
 }
 
 impl Tie {
+    fn goal(self) -> AnyGoal {
+        match self {
+            Tie::Chains(goal) => AnyGoal::Connect(goal),
+            Tie::Point(goal) => AnyGoal::EmptyConnect(goal),
+        }
+    }
+
     fn link(self) -> Link {
         match self {
             Tie::Chains(Connect { color, one, other }) => Link { color, one, other },
@@ -106,7 +131,7 @@ impl Strategy {
             point,
             temperature,
             reason: Reason::First,
-            by_threat: false,
+            claim: None,
         }));
         advice.retain(|advice| position.check(kage_goban::Move::Play(advice.point)).is_ok());
         // Several moves may play in one subgame: the one that does best in playouts goes first.
@@ -261,9 +286,8 @@ impl Study {
                     continue;
                 };
                 let temperature = subgame.temperature();
-                let plain = Subgame::plain(subgame.friend, subgame.enemy).temperature();
-                let by_threat = (plain - temperature).abs() > 1e-9;
-                let advice = Advice { point, temperature, reason, by_threat };
+                let claim = self.claim(index, point, us, ledger, &subgame);
+                let advice = Advice { point, temperature, reason, claim };
                 let known = hottest.entry(point).or_insert(advice);
                 if temperature > known.temperature {
                     *known = advice;
@@ -304,6 +328,26 @@ impl Study {
             (Tie::Point(_), false) => return None,
         };
         (game.friend > game.enemy).then_some((game, reason))
+    }
+
+    /// The threat behind what a subgame is worth to us if we move in it twice.
+    fn claim(
+        &self,
+        index: usize,
+        point: Point,
+        us: Color,
+        ledger: &Ledger,
+        subgame: &Subgame,
+    ) -> Option<Claim> {
+        let Subgame { friend: goal, friend_threat: threat, .. } = *subgame;
+        let sign = if us == Color::Black { 1.0 } else { -1.0 };
+        let is_it = |&&pair: &&usize| {
+            ledger.together(pair).mean().is_some_and(|lead| sign * lead == threat)
+        };
+        let pair = self.best.get(&(index, point))?.iter().find(is_it)?;
+        let (Pair::Both(_, target) | Pair::But(_, target)) = self.pairs[*pair];
+        let target = self.items[target].tie.goal();
+        (threat > goal).then_some(Claim { goal, threat, target })
     }
 
     /// Of the enemy's empty connections that our move prevents, the one that is worth most to him,
@@ -349,7 +393,7 @@ impl Study {
 
 /// Points by the games in which we played them first, less those in which they did; halved, as a
 /// temperature.
-fn first_moves(position: &Position, ledger: &Ledger) -> BTreeMap<Point, f64> {
+pub(crate) fn first_moves(position: &Position, ledger: &Ledger) -> BTreeMap<Point, f64> {
     let us = position.turn();
     let sign = if us == Color::Black { 0.5 } else { -0.5 };
     let value = |point: Point| {

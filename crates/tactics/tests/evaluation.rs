@@ -145,3 +145,27 @@ fn there_is_always_advice() {
     assert_eq!(advice.len(), 81, "every point has been played first in some game");
     assert!(strategy.advise(&middle(), 3).iter().any(|advice| advice.reason != Reason::First));
 }
+
+/// A claim is the mean of the playouts in which goal and threat were reached; what it comes to is
+/// found by making the moves.
+#[test]
+fn what_is_claimed_of_a_threat_is_looked_into() {
+    let strategy = Strategy { playouts: 600, ..Strategy::default() };
+    let position = middle();
+    let advice = strategy.advise(&position, 3);
+    let claiming = advice.iter().filter(|advice| advice.claim.is_some()).take(3);
+    let audits: Vec<_> =
+        claiming.filter_map(|advice| strategy.audit(&position, advice, 5)).collect();
+    assert!(!audits.is_empty(), "there are threats in the middle of a game");
+    for audit in &audits {
+        assert!(audit.claim.threat > audit.claim.goal, "{audit:?}");
+        assert!(audit.threat.mean.abs() <= 81.0 && audit.threat.error > 0.0, "{audit:?}");
+        let beyond = audit.claim.threat - audit.threat.mean > 2.0 * audit.threat.error;
+        assert_eq!(audit.is_over_valued(), beyond);
+    }
+    // Two moves in a row are worth more than one.
+    let mean = |of: fn(&kage_tactics::Audit) -> f64| audits.iter().map(of).sum::<f64>();
+    assert!(mean(|audit| audit.threat.mean) > mean(|audit| audit.goal.mean), "{audits:?}");
+    let plain = advice.iter().find(|advice| advice.claim.is_none()).unwrap();
+    assert_eq!(strategy.audit(&position, plain, 5), None);
+}

@@ -19,6 +19,35 @@ pub(crate) enum Bench {
     Belief(BenchBelief),
     /// The table in the browser: many games of scripted players at once
     Server(BenchServer),
+    /// Whether threats are worth what playouts say, at positions of recorded games
+    Threats(BenchThreats),
+}
+
+/// `kage bench threats`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  kage bench threats suites/games/*.txt --playouts 2000
+
+docs/tactics.md says what is measured.")]
+pub(crate) struct BenchThreats {
+    /// Game files, SGF or text, and files of self-play
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// After each K-th move of a game
+    #[arg(long, default_value = "5", value_name = "K", value_parser = positive)]
+    pub(crate) every: usize,
+    /// Only the first games
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) games: Option<usize>,
+    /// Playouts for each position
+    #[arg(long, default_value = "10000", value_name = "N", value_parser = positive)]
+    pub(crate) playouts: usize,
+    /// The seed of the playouts
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage bench server`
