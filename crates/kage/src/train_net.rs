@@ -33,7 +33,7 @@ const HALF: f32 = 100.0;
 pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
     let shape = Shape { blocks: options.blocks, channels: options.channels };
     if !shape.is_sound() {
-        let what = "a net has from 1 to 64 blocks, and an even number of channels up to 512";
+        let what = "a net has from 1 to 64 blocks, and from 1 to 512 channels";
         return Err(Failure::Other(what.to_owned()));
     }
     let mut school = School::default();

@@ -1,6 +1,6 @@
 //! Nets and trainers as bytes.
 //!
-//! A net is `KAGENET1`, then the number of planes, blocks and channels, then its weights; a trainer is
+//! A net is `KAGENET2`, then the number of planes, blocks and channels, then its weights; a trainer is
 //! a net, the number of its steps, and both moments of each weight. Numbers are little-endian, of four
 //! bytes; the steps have eight.
 
@@ -9,7 +9,7 @@ use crate::planes::PLANES;
 use crate::trainer::Trainer;
 use std::fmt;
 
-const MAGIC: &[u8; 8] = b"KAGENET1";
+const MAGIC: &[u8; 8] = b"KAGENET2";
 
 /// Why some bytes are no net.
 #[derive(Clone, PartialEq, Eq, Debug)]

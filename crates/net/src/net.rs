@@ -1,7 +1,7 @@
 //! The weights, and what they say of a view.
 
-use crate::conv::{self, KERNEL};
-use crate::maps::{AREA, MAP, mask, number, places};
+use crate::conv::{self, TAPS};
+use crate::maps::{AREA, LINES, PLACES, number, places, rows};
 use crate::planes::{PLANES, Planes};
 use kage_goban::Point;
 use pulp::Arch;
@@ -19,7 +19,7 @@ pub(crate) const GAIN: f32 = 20.0;
 pub struct Shape {
     /// Pairs of convolutions with a skip around them.
     pub blocks: usize,
-    /// Maps between them; an even number.
+    /// Maps between them; fastest if they are a multiple of 32.
     pub channels: usize,
 }
 
@@ -83,7 +83,7 @@ impl Shape {
         let ins = std::iter::once(PLANES).chain((0..2 * self.blocks).map(|_| self.channels));
         let layer = |ins: usize| Layer {
             ins,
-            weights: take(self.channels * ins * KERNEL),
+            weights: take(self.channels * ins * TAPS),
             bias: take(self.channels),
         };
         ins.map(layer).collect()
@@ -108,7 +108,7 @@ impl Shape {
     /// Is it one that can be built?
     pub fn is_sound(self) -> bool {
         let Shape { blocks, channels } = self;
-        (1..=64).contains(&blocks) && (2..=512).contains(&channels) && channels.is_multiple_of(2)
+        (1..=64).contains(&blocks) && (1..=512).contains(&channels)
     }
 }
 
@@ -120,7 +120,7 @@ impl Net {
         for (index, layer) in shape.layers().into_iter().enumerate() {
             // As He and others 2015; the last of a block begins small, so that deep nets begin flat.
             let last = index > 0 && index % 2 == 0;
-            let scale = (2.0 / (layer.ins * KERNEL) as f32).sqrt();
+            let scale = (2.0 / (layer.ins * TAPS) as f32).sqrt();
             let scale = if last { scale / shape.blocks as f32 } else { scale };
             for weight in &mut weights[layer.weights] {
                 *weight = scale * normal(&mut random);
@@ -158,21 +158,23 @@ impl Net {
     /// Computes everything, and keeps it in the trace.
     pub(crate) fn run(&self, arch: Arch, planes: &Planes, trace: &mut Trace) -> Raw {
         planes.write(&mut trace.input);
-        let mask = mask();
+        let channels = self.shape.channels;
         for (index, layer) in self.shape.layers().iter().enumerate() {
             let (before, rest) = trace.maps.split_at_mut(index);
             let (x, y) = (before.last().unwrap_or(&trace.input), &mut rest[0]);
-            for (map, &bias) in y.chunks_exact_mut(MAP).zip(&self.weights[layer.bias.clone()]) {
-                map.fill(bias);
-            }
-            conv::forward(arch, x, &self.weights[layer.weights.clone()], y);
             // The second of a block has the block's input added.
             let skip = (index > 0 && index % 2 == 0).then(|| &before[index - 2]);
-            if let Some(skip) = skip {
-                y.iter_mut().zip(skip).for_each(|(y, more)| *y += more);
+            let bias = &self.weights[layer.bias.clone()];
+            for place in places().map(|place| channels * place..channels * (place + 1)) {
+                y[place.clone()].copy_from_slice(bias);
+                if let Some(skip) = skip {
+                    y[place.clone()].iter_mut().zip(&skip[place]).for_each(|(y, more)| *y += more);
+                }
             }
-            for map in y.chunks_exact_mut(MAP) {
-                map.iter_mut().zip(&mask).for_each(|(y, mask)| *y = y.max(0.0) * mask);
+            conv::forward(arch, x, layer.ins, &self.weights[layer.weights.clone()], y);
+            for row in rows() {
+                let row = &mut y[channels * row..channels * (row + LINES)];
+                row.iter_mut().for_each(|y| *y = y.max(0.0));
             }
         }
         self.speak(trace.last())
@@ -184,24 +186,24 @@ impl Net {
         let mut raw = Raw { maps: [[0.0; AREA]; HEADS], win: self.weights[game.end - 1] };
         let heads = self.weights[points].chunks_exact(channels + 1);
         for (head, weights) in raw.maps.iter_mut().zip(heads) {
-            head.fill(weights[channels]);
-            for (map, weight) in maps.chunks_exact(MAP).zip(weights) {
-                for (to, place) in head.iter_mut().zip(places()) {
-                    *to += weight * map[place];
-                }
+            for (to, place) in head.iter_mut().zip(places()) {
+                let maps = &maps[channels * place..channels * (place + 1)];
+                *to = weights[channels] + dot(maps, &weights[..channels]);
             }
         }
-        for (map, weight) in maps.chunks_exact(MAP).zip(&self.weights[game]) {
-            raw.win += weight * mean(map);
-        }
+        raw.win += dot(&means(maps, channels), &self.weights[game]);
         raw
     }
 }
 
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 impl Trace {
     pub(crate) fn new(shape: Shape) -> Trace {
-        let maps = vec![vec![0.0; shape.channels * MAP]; 2 * shape.blocks + 1];
-        Trace { input: vec![0.0; PLANES * MAP], maps }
+        let maps = vec![vec![0.0; shape.channels * PLACES]; 2 * shape.blocks + 1];
+        Trace { input: vec![0.0; PLANES * PLACES], maps }
     }
 
     /// The maps that the net speaks from.
@@ -210,9 +212,13 @@ impl Trace {
     }
 }
 
-/// The mean over the board of a map that is zero elsewhere.
-pub(crate) fn mean(map: &[f32]) -> f32 {
-    map.iter().sum::<f32>() / AREA as f32
+/// The mean of each map over the board. They are zero elsewhere.
+pub(crate) fn means(maps: &[f32], channels: usize) -> Vec<f32> {
+    let mut means = vec![0.0; channels];
+    for place in maps.chunks_exact(channels) {
+        means.iter_mut().zip(place).for_each(|(mean, value)| *mean += value / AREA as f32);
+    }
+    means
 }
 
 pub(crate) fn sigmoid(x: f32) -> f32 {

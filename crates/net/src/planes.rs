@@ -1,6 +1,6 @@
 //! A view as numbers.
 
-use crate::maps::{AREA, MAP, number, places};
+use crate::maps::{AREA, number, places};
 use kage_goban::{BoardSize, Color, Point, PointSet};
 use kage_phantom::{Knowledge, View};
 use std::fmt;
@@ -99,9 +99,9 @@ impl Planes {
 
     /// Writes the planes as maps.
     pub(crate) fn write(&self, maps: &mut [f32]) {
-        for (plane, map) in self.0.chunks_exact(AREA).zip(maps.chunks_exact_mut(MAP)) {
+        for (number, plane) in self.0.chunks_exact(AREA).enumerate() {
             for (place, &value) in places().zip(plane) {
-                map[place] = f32::from(value) / 255.0;
+                maps[PLANES * place + number] = f32::from(value) / 255.0;
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::conv;
 use crate::lesson::{Lesson, Losses};
-use crate::maps::{AREA, MAP, places};
-use crate::net::{Net, Raw, Trace, mean};
+use crate::maps::{AREA, places};
+use crate::net::{Net, Raw, Trace, means};
 use pulp::Arch;
 use std::thread;
 
@@ -143,7 +143,7 @@ impl Task<'_> {
     /// Adds how the loss changes with each weight.
     fn back(&self, trace: &Trace, slope: &Raw, slopes: &mut [f32]) {
         let mut back = self.back_from_heads(trace.last(), slope, slopes);
-        let layers = self.net.shape().layers();
+        let (layers, channels) = (self.net.shape().layers(), self.net.shape().channels);
         // What came through a skip, until it reaches the input of its block.
         let mut skipped: Vec<f32> = Vec::new();
         for (index, layer) in layers.iter().enumerate().rev() {
@@ -156,14 +156,14 @@ impl Task<'_> {
                 skipped.clone_from(&back);
             }
             let x = before.last().unwrap_or(&trace.input);
-            conv::to_weights(self.arch, x, &back, &mut slopes[layer.weights.clone()]);
-            let biases = slopes[layer.bias.clone()].iter_mut();
-            for (bias, map) in biases.zip(back.chunks_exact(MAP)) {
-                *bias += map.iter().sum::<f32>();
+            conv::to_weights(self.arch, x, layer.ins, &back, &mut slopes[layer.weights.clone()]);
+            for place in back.chunks_exact(channels) {
+                let biases = slopes[layer.bias.clone()].iter_mut();
+                biases.zip(place).for_each(|(bias, back)| *bias += back);
             }
             if index > 0 {
                 let mut next = vec![0.0; x.len()];
-                conv::forward(self.arch, &back, &self.back[index], &mut next);
+                conv::forward(self.arch, &back, channels, &self.back[index], &mut next);
                 if index % 2 == 1 {
                     for (next, skipped) in next.iter_mut().zip(&skipped) {
                         *next += skipped;
@@ -180,22 +180,23 @@ impl Task<'_> {
         let (points, game) = self.net.shape().heads();
         let mut back = vec![0.0; maps.len()];
         for (head, from) in slope.maps.iter().zip((points.start..).step_by(channels + 1)) {
-            for (channel, map) in maps.chunks_exact(MAP).enumerate() {
-                let weight = self.net.weights[from + channel];
-                let mut sum = 0.0;
-                for (slope, place) in head.iter().zip(places()) {
-                    sum += slope * map[place];
-                    back[MAP * channel + place] += slope * weight;
+            for (slope, place) in head.iter().zip(places()) {
+                let place = channels * place..channels * (place + 1);
+                let maps = maps[place.clone()].iter().zip(&mut back[place]);
+                for (channel, (map, back)) in maps.enumerate() {
+                    slopes[from + channel] += slope * map;
+                    *back += slope * self.net.weights[from + channel];
                 }
-                slopes[from + channel] += sum;
             }
             slopes[from + channels] += head.iter().sum::<f32>();
         }
-        for (channel, map) in maps.chunks_exact(MAP).enumerate() {
-            slopes[game.start + channel] += slope.win * mean(map);
-            let by = slope.win * self.net.weights[game.start + channel] / AREA as f32;
-            for place in places() {
-                back[MAP * channel + place] += by;
+        for (slope_of, mean) in slopes[game.clone()].iter_mut().zip(means(maps, channels)) {
+            *slope_of += slope.win * mean;
+        }
+        for place in places() {
+            let back = back[channels * place..channels * (place + 1)].iter_mut();
+            for (back, weight) in back.zip(&self.net.weights[game.clone()]) {
+                *back += slope.win * weight / AREA as f32;
             }
         }
         slopes[game.end - 1] += slope.win;
