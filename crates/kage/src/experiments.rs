@@ -110,6 +110,8 @@ pub(crate) enum Verdict {
     Margin,
     /// Significantly different, and not the same one ahead.
     Reversed,
+    /// Significantly different: they were level, and we found one ahead.
+    Parted,
     /// Too few games to tell.
     Undecided,
 }
@@ -123,8 +125,12 @@ impl Verdict {
         let same = kage_arena::p_same(f64::from(published[0]), theirs_games, points, games) >= 0.05;
         let leads = |rate: f64| rate > 0.5;
         if !same {
-            let agree = leads(theirs.rate) == leads(ours.rate);
-            return if agree { Verdict::Margin } else { Verdict::Reversed };
+            let level = theirs.rate == 0.5;
+            return match leads(theirs.rate) == leads(ours.rate) {
+                _ if level => Verdict::Parted,
+                true => Verdict::Margin,
+                false => Verdict::Reversed,
+            };
         }
         let sure = ours.low > 0.5 || ours.high < 0.5;
         let within = ours.low >= theirs.low && ours.high <= theirs.high;
@@ -140,6 +146,7 @@ impl Verdict {
         match self {
             Verdict::Same => "same",
             Verdict::Margin => "different: the same one ahead, another margin",
+            Verdict::Parted => "different: one ahead, where they were level",
             Verdict::Reversed => "different: the other one ahead",
             Verdict::Undecided => "undecided",
         }
@@ -182,6 +189,7 @@ mod tests {
         assert_eq!(of([36, 14], 380), Verdict::Margin);
         assert_eq!(of([36, 14], 120), Verdict::Reversed);
         assert_eq!(of([25, 25], 202), Verdict::Same);
+        assert_eq!(of([25, 25], 131), Verdict::Parted);
         assert_eq!(of([28, 22], 300), Verdict::Margin);
         assert_eq!(of([50, 0], 400), Verdict::Same);
         assert_eq!(Verdict::of([28, 22], 11.0, 20), Verdict::Undecided);
