@@ -67,7 +67,9 @@ pub(crate) fn with_budget(spec: &str, budget: &Budget, size: BoardSize) -> Strin
     let budgets = ["playouts=", "time=", "bank="];
     let mut own_budgets =
         own_options.filter(|option| budgets.iter().any(|b| option.starts_with(b)));
-    if own_budgets.next().is_some() || name == "random" || is_engine(spec) {
+    let entry = kage_players::CATALOGUE.iter().find(|entry| entry.name == name);
+    let spends = entry.is_some_and(|entry| entry.options.iter().any(|o| o.name == "playouts"));
+    if own_budgets.next().is_some() || !spends {
         return spec.to_owned();
     }
     let tries = f64::from(TRIES_A_TURN);

@@ -110,7 +110,7 @@ fn object(error: &SpecError) -> Objection {
         | SpecError::Option { option: word, .. }
         | SpecError::Value { value: word, .. } => Some(word.clone()),
         SpecError::Sighted(word) => Some((*word).to_owned()),
-        SpecError::Both(..) => None,
+        SpecError::Both(..) | SpecError::Missing(_) => None,
     };
     Objection { what: error.to_string(), word }
 }

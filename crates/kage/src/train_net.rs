@@ -102,6 +102,10 @@ fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     let mean = points.iter().map(|(_, value, _)| value).sum::<f32>() / points.len().max(1) as f32;
     let gain =
         |&(point, value, visits): &(_, f32, f32)| (point, value - mean, visits / (visits + HALF));
+    let tried = match sample.choice {
+        Choice::Try(point) if points.is_empty() && sample.refused.is_none() => Some(point),
+        _ => None,
+    };
     let (view, me) = (sample.view, sample.color());
     let theirs = sample.truth.board().stones(!me);
     let counted = sample.lead().is_some();
@@ -109,11 +113,25 @@ fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     Some(Lesson {
         planes,
         gains: points.iter().map(gain).collect(),
+        tried,
         unsure: PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty(),
         hidden: theirs - view.theirs(),
         area: [area(me), area(!me)],
         won: (sample.result() != 0).then(|| sample.result() > 0),
     })
+}
+
+/// The net that training begins with.
+fn begin_with(options: &TrainNet, shape: Shape) -> Result<Net, Failure> {
+    let Some(path) = &options.from else { return Ok(Net::new(shape, options.seed)) };
+    let bytes = std::fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
+    let wrong = |what: String| Failure::Other(format!("{}: {what}", path.display()));
+    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+    if net.shape() == shape {
+        return Ok(net);
+    }
+    let Shape { blocks, channels } = net.shape();
+    Err(wrong(format!("this net has {blocks} blocks of {channels} channels: say so")))
 }
 
 /// A training under way.
@@ -147,7 +165,7 @@ impl<'a> Course<'a> {
                 trainer
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                Trainer::new(Net::new(shape, options.seed))
+                Trainer::new(begin_with(options, shape)?)
             }
             Err(error) => return Err(Failure::Read(kept, error)),
         };
@@ -210,7 +228,7 @@ impl<'a> Course<'a> {
                 .map_err(|error| Failure::Write(path.clone(), error))
         })?;
         let held_out = self.trainer.test(&self.school.held_out, self.options.threads());
-        let fresh = Net::new(self.trainer.net.shape(), self.options.seed);
+        let fresh = begin_with(self.options, self.trainer.net.shape())?;
         let before = Trainer::new(fresh).test(&self.school.held_out, self.options.threads());
         Ok(Report {
             steps: self.trainer.steps(),
@@ -256,7 +274,7 @@ struct Report {
     held_out_tries: usize,
     weights: usize,
     held_out: Means,
-    /// The same of a net that has learned nothing.
+    /// The same of the net that training began with.
     before: Means,
 }
 

@@ -337,7 +337,7 @@ fn players_are_listed() {
     let text = good(&["players"], "");
     assert!(text.lines().count() > 10 && text.contains("uct-rave"));
     assert!(good(&["players", "hybrid"], "").contains("switch"));
-    assert_eq!(json(&["players", "--json"], "").as_array().unwrap().len(), 16);
+    assert_eq!(json(&["players", "--json"], "").as_array().unwrap().len(), 17);
 }
 
 #[test]

@@ -4,10 +4,12 @@
 
 use kage_arena::{Contestant, Invitation, Match, Report, Seat, Terms, Time, play};
 use kage_goban::{BoardSize, ByColor};
+use kage_net::{Net, Shape};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
 use kage_players::{CATALOGUE, is_sighted, seat, seat_sighted};
 use kage_referee::Record;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 fn terms(rules: RefereeRules, lines: u8) -> Terms {
@@ -33,11 +35,24 @@ fn game(black: &str, white: &str, seed: u64, terms: &Terms) -> Record {
     played.record
 }
 
+/// A net that has learned nothing.
+fn untrained_net() -> PathBuf {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let net = Net::new(Shape { blocks: 1, channels: 8 }, 1);
+        std::fs::write(folder.path().join("new.net"), net.to_bytes()).unwrap();
+        folder
+    });
+    folder.path().join("new.net")
+}
+
 /// A player with a small budget. A Go program's estimates take their time: few are asked for.
 fn quick(name: &str, playouts: u32) -> String {
     match name {
         "random" => name.to_owned(),
         "engine-eval" => format!("{name}:playouts=2"),
+        "instinct" => format!("{name}:net={}", untrained_net().display()),
         _ => format!("{name}:playouts={playouts}"),
     }
 }
@@ -47,7 +62,7 @@ fn every_player_plays_to_the_end_under_every_preset() {
     for (index, preset) in Preset::ALL.into_iter().enumerate() {
         for entry in &CATALOGUE {
             let spec = quick(entry.name, 60);
-            let searches = !["random", "cazenave", "goals"].contains(&entry.name);
+            let searches = !["random", "cazenave", "goals", "instinct"].contains(&entry.name);
             let spec = if searches && index % 2 == 0 { spec + ",eye=thesis" } else { spec };
             let record = game(&spec, "random", index as u64, &terms(preset.rules(), 5));
             let ending = record.outcome().ending;

@@ -75,6 +75,22 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let spec = format!("kage:playouts=20,net={}", path("whole.net").display());
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("2 wins"), "{said}");
+
+    // A player who asks the net and nobody else; its games teach it what came of its tries.
+    let net = path("whole.net").display().to_string();
+    let instinct = format!("instinct:net={net},temperature=0.02");
+    let (own, out) = (path("own.kage"), path("own.net"));
+    let games = ["--games", "40", "--notes", "0", "--out", own.to_str().unwrap()];
+    good(&[&["selfplay", "--player", &instinct][..], &games].concat());
+    let report = train(&own, &out, &["--from", &net]);
+    assert!(loss(&report, "held_out", "total") < loss(&report, "before", "total"), "{report}");
+    let output = kage(&["match", "instinct", "random", "--games", "2"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
+    let wrong = ["train-net", own.to_str().unwrap(), "--out", "x.net", "--from", &net];
+    let output = kage(&wrong, "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 blocks of 8 channels"));
+
     let short = std::fs::read(path("whole.net")).unwrap();
     std::fs::write(path("short.net"), &short[..100]).unwrap();
     let spec = format!("kage:net={}", path("short.net").display());

@@ -13,6 +13,9 @@ pub struct Lesson {
     /// How much better than the mean of all tries some of them were, and how far that is to be
     /// trusted, from 0 to 1.
     pub gains: Vec<(Point, f32, f32)>,
+    /// The try that was made, where it was accepted and nobody noted what others are worth: what it
+    /// gained is how the game ended.
+    pub tried: Option<Point>,
     /// The points where a hidden stone could be.
     pub unsure: PointSet,
     /// Those of them where one was.
@@ -38,6 +41,9 @@ pub struct Losses {
 
 /// What counts how much.
 const WEIGHTS: [f32; 4] = [1.0, 2.0, 0.5, 0.5];
+/// How much a gain counts that is told by the end of one game: it is hundreds of times as far off as
+/// a mean of playouts.
+const TOLD_BY_END: f32 = 0.02;
 
 impl Losses {
     /// Adds others.
@@ -77,6 +83,13 @@ impl Lesson {
                 losses.gain.0 += f64::from(error * error * part / trust);
                 slope.maps[0][at(point)] = WEIGHTS[0] * 2.0 * error * part / trust;
             }
+        }
+        if let Some((point, won)) = self.tried.zip(self.won) {
+            // More than was to be expected. The expectation has lessons of its own.
+            let gain = f32::from(u8::from(won)) - sigmoid(raw.win);
+            let error = raw.maps[0][at(point)] - GAIN * gain;
+            losses.gain = (f64::from(TOLD_BY_END * error * error), 1);
+            slope.maps[0][at(point)] = WEIGHTS[0] * TOLD_BY_END * 2.0 * error;
         }
         if !self.unsure.is_empty() {
             losses.hidden.1 = 1;

@@ -2,8 +2,8 @@
 
 use crate::spec::{Options, SharedPurse, SpecError};
 use crate::{
-    all_as_first, bs_mcts, cazenave, engine_eval, gambit, goals, hybrid, ismcts, kage, random,
-    standard, uct,
+    all_as_first, bs_mcts, cazenave, engine_eval, gambit, goals, hybrid, instinct, ismcts, kage,
+    random, standard, uct,
 };
 use kage_phantom::{Player, SightedPlayer, nearest};
 
@@ -38,7 +38,7 @@ pub struct Entry {
 }
 
 /// Every player, the simplest first.
-pub static CATALOGUE: [Entry; 16] = [
+pub static CATALOGUE: [Entry; 17] = [
     random::ENTRY,
     standard::ENTRY,
     all_as_first::ENTRY,
@@ -54,6 +54,7 @@ pub static CATALOGUE: [Entry; 16] = [
     bs_mcts::ENTRY,
     engine_eval::ENTRY,
     goals::ENTRY,
+    instinct::ENTRY,
     kage::ENTRY,
 ];
 

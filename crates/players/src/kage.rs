@@ -3,12 +3,11 @@
 
 use crate::catalogue::{Entry, OptionEntry};
 use crate::imagination::{DRAWS, Fancy, PRIOR, TACTICS};
+use crate::nets::{self, NET};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
-use kage_net::Net;
 use kage_phantom::Player;
 use kage_search::{OwnMean, Scoring};
-use std::sync::Arc;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kage",
@@ -35,12 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
             default: "0",
             about: "how much a point counts because it would be good for the opponent",
         },
-        OptionEntry {
-            name: "net",
-            takes: "a file that `kage train-net` wrote",
-            default: "none",
-            about: "what looks at the view first, and says which tries look good",
-        },
+        NET,
         OptionEntry {
             name: "trust",
             takes: "a number",
@@ -59,7 +53,7 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
-    let net = net(options)?;
+    let net = nets::load(options)?;
     let trust = options.decimal("trust")?.unwrap_or(TRUST);
     evaluator.trust = if net.is_some() { trust } else { 0.0 };
     let fancy = Fancy::kept(options)?;
@@ -69,18 +63,6 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
 
 /// Playouts that a net is worth, unless something else is said.
 const TRUST: f64 = 1000.0;
-
-fn net(options: &mut Options) -> Result<Option<Arc<Net>>, SpecError> {
-    let Some(path) = options.text("net") else { return Ok(None) };
-    let wrong = |takes: String| SpecError::Value {
-        option: "net".to_owned(),
-        value: path.clone(),
-        takes: format!("a file that `kage train-net` wrote ({takes})"),
-    };
-    let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
-    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(Arc::new(net)))
-}
 
 fn share(options: &mut Options, name: &'static str) -> Result<f64, SpecError> {
     let value = options.decimal(name)?.unwrap_or(0.0);

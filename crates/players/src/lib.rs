@@ -12,6 +12,8 @@
 //! | `ismcts`, `bs_mcts` | players who search what may be heard, over worlds |
 //! | `engine_eval` | a player who asks a program for visible Go what his worlds are worth |
 //! | `goals` | a player of visible Go, who sees the board |
+//! | `kage` | the strongest: worlds, and what tries are worth if they are accepted |
+//! | `instinct`, `nets` | a player who asks a net and nothing else; where nets come from |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
 //! Every player here but `goals` is blind: he gets his own [`View`](kage_phantom::View) and nothing
@@ -28,8 +30,10 @@ mod gambit;
 mod goals;
 mod hybrid;
 mod imagination;
+mod instinct;
 mod ismcts;
 mod kage;
+mod nets;
 mod random;
 mod relay;
 mod searcher;

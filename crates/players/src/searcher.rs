@@ -6,7 +6,9 @@ use crate::spec::{Options, SharedPurse, SpecError};
 use kage_goban::{Color, Point, PointSet};
 use kage_net::{Net, Outlook, Planes};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
-use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Purse, Reading, Scoring};
+use kage_search::{
+    Budget, Evaluation, Evaluator, Eyes, Habits, Hunch, Memory, Purse, Reading, Scoring,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -158,13 +160,11 @@ impl Searcher {
     }
 
     /// How tries look at first sight.
-    fn hunch(&self, view: &View) -> Vec<(Point, f64)> {
-        let Some((net, planes)) = self.net.as_ref().zip(Planes::of(view)) else {
-            return Vec::new();
-        };
-        let gains = net.look(&planes).gains;
-        let hunch = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
-        view.size().points().map(hunch).collect()
+    fn hunch(&self, view: &View) -> Option<Hunch> {
+        let (net, planes) = self.net.as_ref().zip(Planes::of(view))?;
+        let Outlook { gains, win, .. } = net.look(&planes);
+        let gain = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
+        Some(Hunch { win: win.into(), gains: view.size().points().map(gain).collect() })
     }
 
     fn next_seed(&mut self) -> u64 {

@@ -35,6 +35,8 @@ pub enum SpecError {
         /// What it takes.
         takes: String,
     },
+    /// An option that the player cannot do without.
+    Missing(&'static str),
     /// Two options that exclude each other.
     Both(&'static str, &'static str),
     /// The player sees the board, and the seat is for the blind.
@@ -48,6 +50,7 @@ impl fmt::Display for SpecError {
                 f,
                 "there is no player `{name}`; did you mean `{nearest}`? `kage players` lists all"
             ),
+            SpecError::Missing(option) => write!(f, "the option `{option}` must be given"),
             SpecError::Word(word) => write!(f, "`{word}` is not of the form option=value"),
             SpecError::Option { player, option, has } => {
                 write!(f, "`{player}` has no option `{option}`; it has: {has}")

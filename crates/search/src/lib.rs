@@ -13,6 +13,7 @@
 //! | `evaluator` | [`Evaluator`], [`Evaluation`] |
 //! | `first` | [`AllAsFirst`] |
 //! | `own_mean` | [`OwnMean`]: all-as-first by world, kept from try to try |
+//! | `glance` | [`Glance`]: no search, what a hunch says |
 //! | `flat` | [`Standard`]: every candidate in turns, first move only |
 //! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
 //! | `ismcts`, `info_tree` | [`Ismcts`]: a tree of tries and news, over worlds |
@@ -31,6 +32,7 @@ mod eyes;
 mod first;
 mod flat;
 mod forest;
+mod glance;
 mod influence;
 mod info_tree;
 mod ismcts;
@@ -49,11 +51,12 @@ pub use evaluator::{Evaluation, Evaluator};
 pub use eyes::{is_own_eye, is_safe_eye};
 pub use first::{AllAsFirst, Ranking};
 pub use flat::Standard;
+pub use glance::Glance;
 pub use influence::{gains, total_influence};
 pub use ismcts::{Ismcts, IsmctsOptions, Observer};
 pub use kage_playout::Eyes;
 pub use own_mean::OwnMean;
-pub use reading::{Habits, Memory, Reading, Trust};
+pub use reading::{Habits, Hunch, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};
 pub use walk::Policy;

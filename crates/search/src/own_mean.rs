@@ -310,8 +310,7 @@ impl Evaluator for OwnMean {
         let candidate = |point: Point| {
             let place = place(point, size);
             let gain = |side: Color| self.gain(&sum, side, place);
-            let hunch = reading.hunch.iter().find(|(at, _)| *at == point);
-            let hunch = hunch.map_or(0.0, |(_, hunch)| *hunch);
+            let hunch = reading.hunch.as_ref().map_or(0.0, |hunch| hunch.gain(point));
             // With few playouts it is the hunch, with many it is what they say.
             let part = self.trust / (self.trust + f64::from(sum.points[me][place].1)).max(1.0);
             let said = gain(me) - self.swing * gain(!me);

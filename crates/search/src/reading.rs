@@ -85,9 +85,31 @@ pub struct Reading {
     /// What may be true, if he has imagined it. Evaluators that think in worlds take these, and do
     /// with the rest if there are none.
     pub worlds: Arc<Worlds>,
-    /// How much better than others some tries look at first sight, as shares of a game. Evaluators
-    /// that have a use for it begin from there.
-    pub hunch: Vec<(Point, f64)>,
+    /// How it all looks at first sight. Evaluators that have a use for it begin from there.
+    pub hunch: Option<Hunch>,
+}
+
+/// How a game and its tries look before anything was searched.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hunch {
+    /// The chance that the game is won.
+    pub win: f64,
+    /// How much better than others some tries look, as shares of a game.
+    pub gains: Vec<(Point, f64)>,
+}
+
+impl Default for Hunch {
+    /// Nothing is known.
+    fn default() -> Hunch {
+        Hunch { win: 0.5, gains: Vec::new() }
+    }
+}
+
+impl Hunch {
+    /// How much better than others a try looks.
+    pub fn gain(&self, point: Point) -> f64 {
+        self.gains.iter().find(|(at, _)| *at == point).map_or(0.0, |(_, gain)| *gain)
+    }
 }
 
 impl Reading {
@@ -127,7 +149,7 @@ impl Reading {
         let unknown = at_most.saturating_sub(stones.len() as u32);
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
         let (open, worlds) = (PointSet::EMPTY, Arc::default());
-        let hunch = Vec::new();
+        let hunch = None;
         let mut reading =
             Reading { color, board, unknown, onto, open, suspects, eyes, worlds, hunch };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);

@@ -7,7 +7,7 @@ use kage_goban::{BoardSize, Color, Point, PointSet};
 use kage_phantom::{Candidate, Choice, RefereeRules, Setup, View};
 use kage_playout::PointRows;
 use kage_search::{
-    Aim, Budget, Draws, Evaluator, Memory, Meter, OwnMean, Purse, Reading, Scoring, Worlds,
+    Aim, Budget, Draws, Evaluator, Hunch, Memory, Meter, OwnMean, Purse, Reading, Scoring, Worlds,
 };
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn of<'a>(candidates: &'a [Candidate], name: &str) -> &'a Candidate {
 #[test]
 fn a_hunch_counts_as_much_as_it_is_trusted() {
     let mut reading = reading(false, &[]);
-    reading.hunch = vec![(point("A1"), 50.0)];
+    reading.hunch = Some(Hunch { win: 0.5, gains: vec![(point("A1"), 50.0)] });
     let mut own = own_mean();
     own.trust = 1e6;
     let first = evaluate(&mut own, &reading, 400)[0].choice;

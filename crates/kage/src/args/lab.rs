@@ -183,6 +183,9 @@ pub(crate) struct TrainNet {
     /// The net to write; beside it, a file that ends in `.training` lets the same command go on
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// A net to begin with, instead of one that knows nothing
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
     /// Pairs of convolutions
     #[arg(long, default_value = "4", value_name = "N")]
     pub(crate) blocks: usize,

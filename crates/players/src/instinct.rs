@@ -1,0 +1,43 @@
+//! No search at all: a net looks at the view, and what looks best is tried.
+
+use crate::catalogue::{Entry, OptionEntry};
+use crate::nets;
+use crate::searcher::{Common, GUARD, SEED, Searcher};
+use crate::spec::{Options, SharedPurse, SpecError};
+use kage_phantom::Player;
+use kage_search::{Budget, Glance, Habits, Purse, Scoring};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "instinct",
+    about: "no search: a net looks at the view, and what looks best is tried",
+    source: "this program",
+    options: &[
+        OptionEntry { default: "must be given", ..nets::NET },
+        OptionEntry {
+            name: "temperature",
+            takes: "a number",
+            default: "0",
+            about: "of two tries, one that gains so much more (as a share of a game) is e times as likely; 0: the best",
+        },
+        GUARD,
+        SEED,
+    ],
+    make,
+};
+
+fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let net = nets::load(options)?.ok_or(SpecError::Missing("net"))?;
+    let temperature = options.decimal("temperature")?.unwrap_or(0.0);
+    let common = Common {
+        // It is spent by nobody.
+        purse: SharedPurse { purse: Purse::new(Budget::Playouts(1)), thrift: 1 },
+        scoring: Scoring::Win,
+        guard: options.word("guard", &[("on", true), ("off", false)])?.unwrap_or(false),
+        threads: 1,
+        habits: Habits::default(),
+        seed: options.number("seed")?.unwrap_or(seed),
+    };
+    options.purse = None;
+    let searcher = Searcher::new(Box::new(Glance { temperature }), common);
+    Ok(Box::new(searcher.glancing(Some(net))))
+}
