@@ -3,9 +3,9 @@
 //! Each thing looked at is a number that counts with a weight of its own; most are nought for most
 //! moves. The weights stand in tables, by the stage or phase of the game.
 
+use crate::circle::{Circle, patterns};
 use crate::prior::Moment;
 use kage_goban::{BoardSize, Move, Point, PointSet};
-use std::collections::BTreeSet;
 
 /// A table of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,9 +73,7 @@ const PHASE_ENDS: [u32; PHASES - 1] = [6, 16];
 const TRIES: usize = 3;
 /// How many neighbours of either side, four at most together.
 const TOUCHES: usize = 15;
-/// The points around a point, in a circle, and in how many ways stones can lie on them.
-const CIRCLE: [(i8, i8); 8] =
-    [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
+/// In how many ways stones can lie on the eight points around a point.
 const SHAPES: usize = 51;
 /// The same for stones of both sides, with the edge.
 const PATTERNS: usize = 1107;
@@ -113,54 +111,6 @@ struct Around {
     window: PointSet,
 }
 
-/// The eight points around a point, two bits each: empty, the mover's, the other side's, off the board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(crate) struct Circle(u16);
-
-impl Circle {
-    const OFF: u16 = 3;
-
-    /// The circle with a stone of the mover's at an offset from the middle, if that is on it.
-    pub(crate) fn own(middle: Point, stone: Point) -> Circle {
-        Circle::with(middle, stone, 1)
-    }
-
-    fn with(middle: Point, stone: Point, what: u16) -> Circle {
-        let offset =
-            (stone.col() as i8 - middle.col() as i8, stone.row() as i8 - middle.row() as i8);
-        let place = CIRCLE.iter().position(|&known| known == offset);
-        Circle(place.map_or(0, |place| what << (2 * place)))
-    }
-
-    /// What is on either.
-    #[inline]
-    pub(crate) fn or(self, other: Circle) -> Circle {
-        Circle(self.0 | other.0)
-    }
-
-    fn at(self, place: usize) -> u16 {
-        self.0 >> (2 * place) & 3
-    }
-
-    /// The places where something is, as bits.
-    fn places(self, what: u16) -> u8 {
-        (0..8).filter(|&place| self.at(place) == what).fold(0, |bits, place| bits | 1 << place)
-    }
-
-    /// How many of the four neighbours are something.
-    fn beside(self, what: u16) -> usize {
-        (self.places(what) & 0b1010_1010).count_ones() as usize
-    }
-
-    /// The least of those that turning and mirroring the board makes of it.
-    fn least(self) -> Circle {
-        let mirrored = (0..8).fold(0, |all, place| all | self.at((8 - place) % 8) << (2 * place));
-        let turns = (0..16).step_by(4);
-        let all = turns.flat_map(|by| [self.0.rotate_left(by), mirrored.rotate_left(by)]);
-        Circle(all.min().unwrap_or(self.0))
-    }
-}
-
 impl Features {
     pub(crate) fn new() -> Features {
         let indices = SIZE.points().map(kage_goban::Point::index).max().unwrap_or(0) + 1;
@@ -170,7 +120,7 @@ impl Features {
         for point in SIZE.points() {
             let here = &mut around[point.index()];
             here.place = place(point);
-            here.edge = edge(point);
+            here.edge = Circle::edge(point, SIZE);
             for other in SIZE.points() {
                 let distance = distance(point, other);
                 distances[point.index() * indices + other.index()] = distance as u8;
@@ -180,8 +130,8 @@ impl Features {
             }
         }
         let patterns = patterns(around.iter().map(|around| around.edge));
-        let number = |circle| patterns.binary_search(&Circle(circle).least()).unwrap_or(0) as u16;
-        let numbers = (0..=u16::MAX).map(number).collect();
+        let number = |circle: Circle| patterns.binary_search(&circle.least()).unwrap_or(0) as u16;
+        let numbers = Circle::all().map(number).collect();
         Features { around, distances, shapes: shapes(), patterns, numbers }
     }
 
@@ -194,13 +144,13 @@ impl Features {
     /// The number of a pattern.
     #[inline]
     pub(crate) fn pattern(&self, circle: Circle) -> usize {
-        self.numbers[usize::from(circle.0)].into()
+        self.numbers[circle.index()].into()
     }
 
     /// What is around a point, but for the mover's stones.
     pub(crate) fn still_circle(&self, point: Point, others: &PointSet) -> Circle {
         let here = self.around[point.index()];
-        let stones = (here.window & *others).iter().map(|stone| Circle::with(point, stone, 2));
+        let stones = (here.window & *others).iter().map(|stone| Circle::other(point, stone));
         stones.fold(here.edge, Circle::or)
     }
 
@@ -250,8 +200,8 @@ impl Features {
 
     /// The same of what is around it: rare patterns are known by the simpler things they show.
     fn around(&self, phase: usize, circle: Circle, add: &mut impl FnMut(usize, f64)) {
-        add(TOUCH.at(phase, touch(circle.beside(1), circle.beside(2))), 1.0);
-        add(SHAPE.at(phase, self.shape(circle.places(1))), 1.0);
+        add(TOUCH.at(phase, touch(circle.beside(Circle::OWN), circle.beside(Circle::OTHER))), 1.0);
+        add(SHAPE.at(phase, self.shape(circle.places(Circle::OWN))), 1.0);
         add(PATTERN.at(phase, self.pattern(circle)), 1.0);
     }
 
@@ -330,25 +280,6 @@ fn place(point: Point) -> u8 {
     high * (high + 1) / 2 + low
 }
 
-/// Where the circle around a point is off the board.
-fn edge(point: Point) -> Circle {
-    let lines = 0..SIZE.get() as i8;
-    let is_off = |(across, up): (i8, i8)| {
-        let (col, row) = (point.col() as i8 + across, point.row() as i8 + up);
-        !(lines.contains(&col) && lines.contains(&row))
-    };
-    let off = (0..8).filter(|&place| is_off(CIRCLE[place]));
-    Circle(off.fold(0, |all, place| all | Circle::OFF << (2 * place)))
-}
-
-/// All patterns with one of these edges.
-fn patterns(edges: impl Iterator<Item = Circle>) -> Vec<Circle> {
-    let edges: BTreeSet<u8> = edges.map(|edge| edge.places(Circle::OFF)).collect();
-    let can_be = |circle: &Circle| edges.contains(&circle.places(Circle::OFF));
-    let least = (0..=u16::MAX).map(Circle).filter(can_be).map(Circle::least);
-    least.collect::<BTreeSet<_>>().into_iter().collect()
-}
-
 /// The number of the shape of each circle: turning a board changes none, nor does a mirror.
 fn shapes() -> [u8; 256] {
     let mut least: Vec<u8> = (0..=u8::MAX).map(least_of).collect();
@@ -388,6 +319,7 @@ mod tests {
 
     use super::*;
     use kage_goban::Color;
+    use std::collections::BTreeSet;
 
     fn point(text: &str) -> Point {
         text.parse().unwrap()

@@ -4,7 +4,7 @@ use crate::features::{Features, SIZE, Sums, TABLES, WEIGHTS, phase};
 use crate::prior::{Moment, Prior};
 use kage_goban::{Move, Point};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The weights that come with Kage.
 const EMBEDDED: &str = include_str!("../weights/opponent-9x9.toml");
@@ -38,7 +38,8 @@ impl std::error::Error for WeightsError {}
 impl Learned {
     /// The prior that comes with Kage. An error only if the program was built wrongly.
     pub fn embedded() -> Result<Learned, WeightsError> {
-        Learned::from_toml(EMBEDDED)
+        static READ: OnceLock<Result<Learned, WeightsError>> = OnceLock::new();
+        READ.get_or_init(|| Learned::from_toml(EMBEDDED)).clone()
     }
 
     /// Reads weights: for each table an array of rows, as [`to_toml`](Self::to_toml) writes them.

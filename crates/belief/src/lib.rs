@@ -29,9 +29,11 @@
 //! | `trainer` | [`Trainer`]: makes one, from histories that it is given |
 //! | `verify` | [`verify`] |
 //! | `mixing` | [`Mixing`]: how many worlds a series of worlds is worth |
+//! | `circle` | what lies around a point, up to symmetry |
 //! | `dice` | random numbers |
 
 mod chain;
+mod circle;
 mod crowd;
 mod dice;
 mod features;

@@ -3,8 +3,9 @@
 //! The seat's own stones are the same in all its worlds, so most of what is seen in a move of theirs
 //! is known before their stones are. What is left is to look at those near it.
 
+use crate::circle::Circle;
 use crate::dice::Dice;
-use crate::features::{Circle, Features};
+use crate::features::Features;
 use crate::judge::{NOWHERE, State};
 use crate::learned::Learned;
 use crate::story::{NOTHING, PASS, Story};
