@@ -25,6 +25,7 @@ pub trait Bits: Copy + Eq + Debug + Send + 'static {
     /// The points of this set that are not in the other.
     fn minus(self, other: Self) -> Self;
     /// Has it no points?
+    #[inline]
     fn is_none(self) -> bool {
         self == Self::NONE
     }
@@ -45,6 +46,7 @@ pub trait Bits: Copy + Eq + Debug + Send + 'static {
     }
 
     /// All points of the set, from the lowest.
+    #[inline]
     fn places(self) -> impl Iterator<Item = u16> {
         let mut rest = self;
         std::iter::from_fn(move || {

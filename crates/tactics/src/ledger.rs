@@ -146,6 +146,28 @@ struct Tie<B> {
     ends: B,
 }
 
+/// What a move has changed: its chain, and what it took.
+#[derive(Clone, Copy)]
+struct Change<B> {
+    color: Color,
+    chain: B,
+    taken: B,
+}
+
+impl<B: Bits> Change<B> {
+    /// Does a link run through the chain? If the move has made one, it does.
+    #[inline]
+    fn has(&self, tie: &Tie<B>) -> bool {
+        tie.color == self.color && tie.ends.minus(self.chain).is_none()
+    }
+
+    /// Has it to do with these points?
+    #[inline]
+    fn touches(&self, points: B) -> bool {
+        !self.chain.or(self.taken).and(points).is_none()
+    }
+}
+
 /// The stones of a game under way.
 struct Stones<B> {
     grid: Grid<B>,
@@ -153,21 +175,23 @@ struct Stones<B> {
 }
 
 impl<B: Bits> Stones<B> {
-    /// Puts a stone and takes what it takes. The move is legal. Returns its chain.
-    fn play(&mut self, color: Color, place: u16) -> B {
+    /// Puts a stone and takes what it takes. The move is legal.
+    fn play(&mut self, color: Color, place: u16) -> Change<B> {
         let Stones { grid, of } = self;
+        let before = of[!color];
         of[color] = of[color].or(B::of(place));
         let beside = grid.beside(place);
-        for enemy in beside.and(of[!color]).places() {
+        for enemy in beside.and(before).places() {
             let empty = grid.board.minus(of[color]).minus(of[!color]);
             if of[!color].has(enemy) && !grid.breathes(enemy, of[!color], empty) {
                 of[!color] = of[!color].minus(grid.flood(B::of(enemy), of[!color]));
             }
         }
-        if beside.and(of[color]).is_none() {
-            return B::of(place);
-        }
-        grid.flood(B::of(place), of[color])
+        let chain = match beside.and(of[color]).is_none() {
+            true => B::of(place),
+            false => grid.flood(B::of(place), of[color]),
+        };
+        Change { color, chain, taken: before.minus(of[!color]) }
     }
 
     /// Are both ends in one chain?
@@ -182,8 +206,15 @@ struct Book<B> {
     start: ByColor<B>,
     stones: Stones<B>,
     ties: Vec<Tie<B>>,
-    /// Links and pairs that were not reached in this game so far.
+    /// By link: the pairs of one colour that it is in.
+    both: Vec<Vec<usize>>,
+    /// By pair: all points it is about.
+    about: Vec<B>,
+    /// The links of each colour that were not made in this game so far.
     open_links: ByColor<Vec<usize>>,
+    /// The pairs of one colour whose links were made, but never held at once.
+    waiting: Vec<usize>,
+    /// The mixed pairs that are not decided.
     open_pairs: Vec<usize>,
     linked: Vec<bool>,
     paired: Vec<bool>,
@@ -199,11 +230,25 @@ impl<B: Bits> Book<B> {
             let (one, other) = (grid.place(link.one), grid.place(link.other));
             Tie { color: link.color, one, other, ends: B::of(one).or(B::of(other)) }
         };
+        let ties: Vec<Tie<B>> = ledger.links.iter().map(tie).collect();
+        let mut both = vec![Vec::new(); ties.len()];
+        for (i, pair) in ledger.pairs.iter().enumerate() {
+            if let Pair::Both(one, other) = *pair {
+                both[one].push(i);
+                both[other].push(i);
+            }
+        }
+        let about = |&(Pair::Both(one, other) | Pair::But(one, other)): &Pair| {
+            ties[one].ends.or(ties[other].ends)
+        };
         Book {
-            ties: ledger.links.iter().map(tie).collect(),
+            about: ledger.pairs.iter().map(about).collect(),
+            both,
+            ties,
             stones: Stones { grid, of: start },
             start,
             open_links: ByColor::default(),
+            waiting: Vec::new(),
             open_pairs: Vec::new(),
             linked: Vec::new(),
             paired: Vec::new(),
@@ -221,8 +266,9 @@ impl<B: Bits> Book<B> {
                 self.played = self.played.or(B::of(place));
                 ledger.first[point.index()][color].add(lead);
             }
-            let chain = self.stones.play(color, place);
-            self.note(ledger, color, chain);
+            let change = self.stones.play(color, place);
+            self.note_links(ledger, &change);
+            self.note_mixed(ledger, &change);
         }
         self.close(ledger, lead);
     }
@@ -234,8 +280,10 @@ impl<B: Bits> Book<B> {
             open.clear();
             open.extend((0..self.ties.len()).filter(|&tie| self.ties[tie].color == color));
         }
+        self.waiting.clear();
         self.open_pairs.clear();
-        self.open_pairs.extend(0..ledger.pairs.len());
+        let is_mixed = |&pair: &usize| matches!(ledger.pairs[pair], Pair::But(..));
+        self.open_pairs.extend((0..ledger.pairs.len()).filter(is_mixed));
         for (list, length) in
             [(&mut self.linked, self.ties.len()), (&mut self.paired, ledger.pairs.len())]
         {
@@ -246,29 +294,40 @@ impl<B: Bits> Book<B> {
         self.mixed.resize(ledger.pairs.len(), Count::Open { linked: false });
     }
 
-    /// A stone was played. A link that it has made runs through its chain.
-    fn note(&mut self, ledger: &Ledger, color: Color, chain: B) {
-        let Book { stones, ties, linked, paired, mixed, .. } = self;
-        let in_chain = |tie: &Tie<B>| tie.color == color && tie.ends.minus(chain).is_none();
-        self.open_links[color].retain(|&link| {
-            linked[link] = in_chain(&ties[link]);
-            !linked[link]
+    /// Which links has a move made, and which pairs of them hold at once?
+    fn note_links(&mut self, ledger: &Ledger, change: &Change<B>) {
+        let Book { stones, ties, both, linked, paired, waiting, .. } = self;
+        self.open_links[change.color].retain(|&link| {
+            let made = change.has(&ties[link]);
+            if made {
+                linked[link] = true;
+                waiting.extend(&both[link]);
+            }
+            !made
         });
-        self.open_pairs.retain(|&pair| match ledger.pairs[pair] {
-            Pair::Both(one, other) => {
-                let [first, second] = [one, other].map(|link| &ties[link]);
-                paired[pair] = linked[one]
-                    && linked[other]
-                    && (in_chain(first) || in_chain(second))
-                    && stones.hold(first)
-                    && stones.hold(second);
-                !paired[pair]
+        waiting.retain(|&pair| {
+            let Pair::Both(one, other) = ledger.pairs[pair] else { return false };
+            if paired[pair] || !linked[one] || !linked[other] {
+                // It comes again with its other link.
+                return false;
             }
-            Pair::But(one, other) => {
-                let [link, cut] = [one, other].map(|link| &ties[link]);
-                mixed[pair] = judge(mixed[pair], [link, cut], stones, in_chain);
-                matches!(mixed[pair], Count::Open { .. })
+            let [first, second] = [one, other].map(|link| &ties[link]);
+            let news = change.has(first) || change.has(second);
+            paired[pair] = news && stones.hold(first) && stones.hold(second);
+            !paired[pair]
+        });
+    }
+
+    /// What has a move decided of links that come with a cut?
+    fn note_mixed(&mut self, ledger: &Ledger, change: &Change<B>) {
+        let Book { stones, ties, about, mixed, .. } = self;
+        self.open_pairs.retain(|&pair| {
+            if let Pair::But(link, cut) = ledger.pairs[pair]
+                && change.touches(about[pair])
+            {
+                mixed[pair] = judge(mixed[pair], [&ties[link], &ties[cut]], stones, change);
             }
+            matches!(mixed[pair], Count::Open { .. })
         });
     }
 
@@ -293,13 +352,12 @@ impl<B: Bits> Book<B> {
     }
 }
 
-/// The paper's tests of a link that comes with a cut, after a move of a playout. What that move has
-/// made is in its chain.
+/// The paper's tests of a link that comes with a cut, after a move of a playout.
 fn judge<B: Bits>(
     count: Count,
     [link, cut]: [&Tie<B>; 2],
     stones: &Stones<B>,
-    in_chain: impl Fn(&Tie<B>) -> bool,
+    change: &Change<B>,
 ) -> Count {
     let Count::Open { linked } = count else { return count };
     let [own, theirs] = [link.color, !link.color].map(|color| stones.of[color]);
@@ -310,5 +368,5 @@ fn judge<B: Bits>(
     if !cut.ends.minus(theirs).is_none() && stones.hold(link) {
         return Count::Yes;
     }
-    if in_chain(cut) { Count::No } else { Count::Open { linked: linked || in_chain(link) } }
+    if change.has(cut) { Count::No } else { Count::Open { linked: linked || change.has(link) } }
 }

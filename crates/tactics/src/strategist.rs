@@ -227,11 +227,16 @@ impl Study {
                 continue;
             }
             let color = self.items[item].color();
+            // Several moves may carry the same threat, which is valued once.
+            let mut known: HashMap<Pair, usize> = HashMap::new();
             for point in self.items[item].moves[color] {
                 for threat in 0..self.items.len() {
                     if let Some(pair) = self.threat(item, point, threat) {
-                        self.best.entry((item, point)).or_default().push(self.pairs.len());
-                        self.pairs.push(pair);
+                        let place = *known.entry(pair).or_insert(self.pairs.len());
+                        if place == self.pairs.len() {
+                            self.pairs.push(pair);
+                        }
+                        self.best.entry((item, point)).or_default().push(place);
                     }
                 }
             }
