@@ -152,6 +152,19 @@ struct Change<B> {
     color: Color,
     chain: B,
     taken: B,
+    place: u16,
+    reach: Reach,
+}
+
+/// Which links may be new after a move: chains grow together only where a stone has two friends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// None: the stone is alone.
+    Nothing,
+    /// Those that end at the stone: it has one friend beside it.
+    Stone,
+    /// Any of the chain.
+    Chain,
 }
 
 impl<B: Bits> Change<B> {
@@ -181,20 +194,23 @@ impl<B: Bits> Stones<B> {
         let before = of[!color];
         of[color] = of[color].or(B::of(place));
         let beside = grid.beside(place);
+        let friends = beside.and(of[color]).count();
         for enemy in beside.and(before).places() {
             let empty = grid.board.minus(of[color]).minus(of[!color]);
             if of[!color].has(enemy) && !grid.breathes(enemy, of[!color], empty) {
                 of[!color] = of[!color].minus(grid.flood(B::of(enemy), of[!color]));
             }
         }
-        let chain = match beside.and(of[color]).is_none() {
-            true => B::of(place),
-            false => grid.flood(B::of(place), of[color]),
+        let (chain, reach) = match friends {
+            0 => (B::of(place), Reach::Nothing),
+            1 => (grid.flood(B::of(place), of[color]), Reach::Stone),
+            _ => (grid.flood(B::of(place), of[color]), Reach::Chain),
         };
-        Change { color, chain, taken: before.minus(of[!color]) }
+        Change { color, chain, taken: before.minus(of[!color]), place, reach }
     }
 
     /// Are both ends in one chain?
+    #[inline]
     fn hold(&self, tie: &Tie<B>) -> bool {
         let own = self.of[tie.color];
         tie.ends.minus(own).is_none() && self.grid.flood(B::of(tie.one), own).has(tie.other)
@@ -208,8 +224,12 @@ struct Book<B> {
     ties: Vec<Tie<B>>,
     /// By link: the pairs of one colour that it is in.
     both: Vec<Vec<usize>>,
+    /// By place: the links that end there.
+    ending: Vec<Vec<usize>>,
     /// By pair: all points it is about.
     about: Vec<B>,
+    /// By place: the mixed pairs that are about it.
+    mixed_at: Vec<Vec<usize>>,
     /// The links of each colour that were not made in this game so far.
     open_links: ByColor<Vec<usize>>,
     /// The pairs of one colour whose links were made, but never held at once.
@@ -220,6 +240,25 @@ struct Book<B> {
     paired: Vec<bool>,
     mixed: Vec<Count>,
     played: B,
+    holds: Holds,
+}
+
+/// Which links hold at a moment of a game, found out once: a link is in many pairs.
+struct Holds {
+    known: Vec<(u64, bool)>,
+    moment: u64,
+}
+
+impl Holds {
+    /// Does a link hold now?
+    #[inline]
+    fn ask<B: Bits>(&mut self, link: usize, ties: &[Tie<B>], stones: &Stones<B>) -> bool {
+        let known = &mut self.known[link];
+        if known.0 != self.moment {
+            *known = (self.moment, stones.hold(&ties[link]));
+        }
+        known.1
+    }
 }
 
 impl<B: Bits> Book<B> {
@@ -241,8 +280,18 @@ impl<B: Bits> Book<B> {
         let about = |&(Pair::Both(one, other) | Pair::But(one, other)): &Pair| {
             ties[one].ends.or(ties[other].ends)
         };
+        let about: Vec<B> = ledger.pairs.iter().map(about).collect();
+        let is_mixed = |pair: usize| matches!(ledger.pairs[pair], Pair::But(..));
+        let at = |place: usize, all: &mut dyn Iterator<Item = (usize, B)>| -> Vec<usize> {
+            all.filter(|(_, points)| points.has(place as u16)).map(|(i, _)| i).collect()
+        };
+        let ends = |place| at(place, &mut ties.iter().map(|tie| tie.ends).enumerate());
+        let mixed =
+            |place| at(place, &mut about.iter().copied().enumerate().filter(|(i, _)| is_mixed(*i)));
         Book {
-            about: ledger.pairs.iter().map(about).collect(),
+            ending: (0..grid.places()).map(ends).collect(),
+            mixed_at: (0..grid.places()).map(mixed).collect(),
+            about,
             both,
             ties,
             stones: Stones { grid, of: start },
@@ -254,6 +303,7 @@ impl<B: Bits> Book<B> {
             paired: Vec::new(),
             mixed: Vec::new(),
             played: B::NONE,
+            holds: Holds { known: vec![(0, false); ledger.links.len()], moment: 0 },
         }
     }
 
@@ -267,6 +317,7 @@ impl<B: Bits> Book<B> {
                 ledger.first[point.index()][color].add(lead);
             }
             let change = self.stones.play(color, place);
+            self.holds.moment += 1;
             self.note_links(ledger, &change);
             self.note_mixed(ledger, &change);
         }
@@ -296,39 +347,54 @@ impl<B: Bits> Book<B> {
 
     /// Which links has a move made, and which pairs of them hold at once?
     fn note_links(&mut self, ledger: &Ledger, change: &Change<B>) {
-        let Book { stones, ties, both, linked, paired, waiting, .. } = self;
-        self.open_links[change.color].retain(|&link| {
-            let made = change.has(&ties[link]);
-            if made {
+        let Book { stones, ties, both, linked, paired, waiting, holds, .. } = self;
+        let mut note = |link: usize| {
+            if !linked[link] && change.has(&ties[link]) {
                 linked[link] = true;
                 waiting.extend(&both[link]);
             }
-            !made
-        });
+            !linked[link]
+        };
+        match change.reach {
+            Reach::Nothing => return,
+            Reach::Stone => {
+                for &link in &self.ending[usize::from(change.place)] {
+                    note(link);
+                }
+            }
+            Reach::Chain => self.open_links[change.color].retain(|&link| note(link)),
+        }
         waiting.retain(|&pair| {
             let Pair::Both(one, other) = ledger.pairs[pair] else { return false };
             if paired[pair] || !linked[one] || !linked[other] {
                 // It comes again with its other link.
                 return false;
             }
-            let [first, second] = [one, other].map(|link| &ties[link]);
-            let news = change.has(first) || change.has(second);
-            paired[pair] = news && stones.hold(first) && stones.hold(second);
+            let news = change.has(&ties[one]) || change.has(&ties[other]);
+            paired[pair] = news && holds.ask(one, ties, stones) && holds.ask(other, ties, stones);
             !paired[pair]
         });
     }
 
     /// What has a move decided of links that come with a cut?
     fn note_mixed(&mut self, ledger: &Ledger, change: &Change<B>) {
-        let Book { stones, ties, about, mixed, .. } = self;
-        self.open_pairs.retain(|&pair| {
+        let Book { stones, ties, about, mixed, holds, .. } = self;
+        let mut note = |pair: usize| {
             if let Pair::But(link, cut) = ledger.pairs[pair]
                 && change.touches(about[pair])
             {
-                mixed[pair] = judge(mixed[pair], [&ties[link], &ties[cut]], stones, change);
+                let holds = || holds.ask(link, ties, stones);
+                mixed[pair] = judge(mixed[pair], [&ties[link], &ties[cut]], stones, change, holds);
             }
             matches!(mixed[pair], Count::Open { .. })
-        });
+        };
+        if change.reach == Reach::Chain || !change.taken.is_none() {
+            self.open_pairs.retain(|&pair| note(pair));
+        } else {
+            for &pair in &self.mixed_at[usize::from(change.place)] {
+                note(pair);
+            }
+        }
     }
 
     fn close(&mut self, ledger: &mut Ledger, lead: f64) {
@@ -358,6 +424,7 @@ fn judge<B: Bits>(
     [link, cut]: [&Tie<B>; 2],
     stones: &Stones<B>,
     change: &Change<B>,
+    holds: impl FnOnce() -> bool,
 ) -> Count {
     let Count::Open { linked } = count else { return count };
     let [own, theirs] = [link.color, !link.color].map(|color| stones.of[color]);
@@ -365,7 +432,7 @@ fn judge<B: Bits>(
     if !own.has(link.other) || theirs.has(link.one) {
         return Count::No;
     }
-    if !cut.ends.minus(theirs).is_none() && stones.hold(link) {
+    if !cut.ends.minus(theirs).is_none() && holds() {
         return Count::Yes;
     }
     if change.has(cut) { Count::No } else { Count::Open { linked: linked || change.has(link) } }

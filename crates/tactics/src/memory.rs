@@ -1,5 +1,6 @@
 //! What a reader remembers: results by position, and which moves did well.
 
+use crate::Answer;
 use crate::threats::Budget;
 use kage_goban::{Point, PointSet};
 
@@ -58,6 +59,36 @@ impl Finding {
     /// A finding; the table writes the key.
     pub(crate) fn new(won: bool, budget: Budget, trace: PointSet) -> Finding {
         Finding { key: 0, won, budget, best: None, reply: None, trace }
+    }
+}
+
+/// Answers of whole searches, by the hash of the position, the goal and who moves first.
+#[derive(Clone, Debug)]
+pub(crate) struct Answers {
+    slots: Vec<Option<(u64, Answer)>>,
+}
+
+impl Answers {
+    /// Room for two to the power of `bits` answers.
+    pub(crate) fn new(bits: u32) -> Answers {
+        Answers { slots: vec![None; 1 << bits] }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(None);
+    }
+
+    pub(crate) fn get(&self, key: u64) -> Option<Answer> {
+        self.slots[self.slot(key)].filter(|known| known.0 == key).map(|known| known.1)
+    }
+
+    pub(crate) fn put(&mut self, key: u64, answer: Answer) {
+        let slot = self.slot(key);
+        self.slots[slot] = Some((key, answer));
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
     }
 }
 

@@ -24,7 +24,7 @@
 //! Lost is no proof: the moves of a goal are hints, and budgets end.
 
 use crate::goal::{Goal, Ground};
-use crate::memory::{Finding, Habits, Table};
+use crate::memory::{Answers, Finding, Habits, Table};
 use crate::threats::{Budget, LEVELS, ORDERS};
 use crate::{Opposite, ReadingBoard};
 use kage_goban::{Color, Point, PointSet};
@@ -116,6 +116,8 @@ pub struct Reader {
     pub(crate) board: ReadingBoard,
     region: PointSet,
     table: Table,
+    /// Whole searches: a threat is asked about with many goals, and a goal with many threats.
+    answers: Answers,
     habits: Habits,
     nodes: u64,
     /// Where this search must stop.
@@ -127,7 +129,10 @@ pub struct Reader {
 }
 
 /// Findings of a reader, as a power of two.
-const TABLE_BITS: u32 = 14;
+const TABLE_BITS: u32 = 16;
+
+/// Answers of a reader, likewise.
+const ANSWER_BITS: u32 = 16;
 
 impl Reader {
     /// Reads on the whole of this board.
@@ -137,6 +142,7 @@ impl Reader {
             board,
             region,
             table: Table::new(TABLE_BITS),
+            answers: Answers::new(ANSWER_BITS),
             habits: Habits::new(),
             nodes: 0,
             stop_at: u64::MAX,
@@ -150,7 +156,7 @@ impl Reader {
     #[must_use]
     pub fn within(mut self, region: PointSet) -> Reader {
         self.region = region & PointSet::board(self.board.size());
-        self.table.clear();
+        self.forget();
         self
     }
 
@@ -158,6 +164,7 @@ impl Reader {
     #[must_use]
     pub fn limited_to(mut self, moves: u64) -> Reader {
         self.limit = moves;
+        self.forget();
         self
     }
 
@@ -165,7 +172,14 @@ impl Reader {
     #[must_use]
     pub fn deepening(mut self, steps: usize) -> Reader {
         self.levels = steps.clamp(1, LEVELS.len());
+        self.forget();
         self
+    }
+
+    /// What was found on other terms is not to be believed.
+    fn forget(&mut self) {
+        self.table.clear();
+        self.answers.clear();
     }
 
     /// The board, as it is between searches.
@@ -198,14 +212,25 @@ impl Reader {
     pub fn set_board(&mut self, board: ReadingBoard) {
         if self.board.size() != board.size() {
             self.region = PointSet::board(board.size());
-            self.table.clear();
+            self.forget();
         }
         self.board = board;
         self.habits = Habits::new();
     }
 
-    /// Can a goal be reached, if this side moves first?
+    /// Can a goal be reached, if this side moves first? What was asked before is remembered.
     pub fn search<G: Goal>(&mut self, goal: G, first: First) -> Answer {
+        let side = if first == First::Friend { 1 } else { 2u64 };
+        let key = self.board.hash() ^ goal.key() ^ side.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        if let Some(answer) = self.answers.get(key) {
+            return answer;
+        }
+        let answer = self.search_anew(goal, first);
+        self.answers.put(key, answer);
+        answer
+    }
+
+    fn search_anew<G: Goal>(&mut self, goal: G, first: First) -> Answer {
         self.stop_at = self.nodes.saturating_add(self.limit);
         if goal.is_won(&self.board) {
             let ground = goal.ground(&self.board, None);
@@ -308,7 +333,7 @@ impl Reader {
         for point in trace & self.region & self.board.empty() {
             if self.board.play(!goal.color(), point) {
                 let before = self.nodes;
-                self.search(goal, First::Friend);
+                self.search_anew(goal, First::Friend);
                 let cost = self.nodes - before;
                 self.board.undo();
                 if worst.is_none_or(|(most, _)| cost > most) {
