@@ -7,7 +7,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kage_goban::{Board, Color, PointSet};
 use kage_playout::{Fill, Finish, Playouts, World};
 use serde::Serialize;
-use std::io::Write;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -27,13 +26,7 @@ fn playouts(options: &Options) -> Result<(), Failure> {
     let (tally, elapsed) = measure(&course, options);
     let report = Report::of(options, &course.playouts, &tally, elapsed, signature);
     report.check_length(&tally)?;
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-        return Ok(());
-    }
-    write!(out, "{}", report.in_words())?;
-    Ok(())
+    files::say(&report, options.json, || report.in_words())
 }
 
 /// What came of many playouts.

@@ -10,7 +10,6 @@ use kage_belief::{History, Metaposition, Options, Sampler, Uniform};
 use kage_goban::{BoardSize, Color, PointSet};
 use kage_phantom::{Knowledge, View};
 use serde::Serialize;
-use std::io::Write;
 
 /// Own moves made before, from where a row of the tables begins.
 const ROWS: [usize; 4] = [0, 10, 20, 30];
@@ -54,13 +53,7 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
     if let Some(path) = &options.html {
         files::save(path, &belief_page::page(&report), options.force)?;
     }
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-    } else {
-        write!(out, "{}", report.in_words())?;
-    }
-    Ok(())
+    files::say(&report, options.json, || report.in_words())
 }
 
 /// A sampler, with a prior if it has a use for one.

@@ -9,7 +9,6 @@ use kage_goban::Position;
 use kage_record::replay;
 use kage_tactics::{Advice, Audit, Strategy};
 use serde::Serialize;
-use std::io::Write;
 
 pub(crate) fn run(options: &BenchThreats) -> Result<(), Failure> {
     let mut games = recorded::load(&options.files)?;
@@ -26,13 +25,7 @@ pub(crate) fn run(options: &BenchThreats) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     let report = tally.report(games.len(), options);
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-    } else {
-        write!(out, "{}", report.in_words())?;
-    }
-    Ok(())
+    files::say(&report, options.json, || report.in_words())
 }
 
 /// The truth after every so many turns of a game, until it is over.

@@ -9,7 +9,6 @@ use kage_goban::Color;
 use kage_phantom::View;
 use kage_record::Transcript;
 use serde::Serialize;
-use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -27,13 +26,7 @@ pub(crate) fn run(options: &BenchWorlds) -> Result<(), Failure> {
     bar.finish_and_clear();
     let prior = options.prior.to_string();
     let report = Report { seed: options.seed, seconds: options.seconds, prior, positions };
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-    } else {
-        write!(out, "{}", report.in_words())?;
-    }
-    Ok(())
+    files::say(&report, options.json, || report.in_words())
 }
 
 #[derive(Serialize)]

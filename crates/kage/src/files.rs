@@ -58,6 +58,21 @@ pub(crate) fn write_json(
     writeln!(out)
 }
 
+/// Prints what a command found out: JSON for machines if that was asked for, or words.
+pub(crate) fn say(
+    report: &impl serde::Serialize,
+    json: bool,
+    in_words: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if json {
+        write_json(&mut out, report)?;
+    } else {
+        write!(out, "{}", in_words())?;
+    }
+    Ok(())
+}
+
 /// Writes a file whole or not at all: a full disk or a crash leaves what was there.
 pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
     save_with(path, replace, |file| {

@@ -9,7 +9,6 @@ use kage_belief::{Score, Trainer};
 use kage_goban::{Color, Move};
 use kage_phantom::View;
 use serde::Serialize;
-use std::io::Write;
 
 /// One game in so many is held out.
 const HELD_OUT: usize = 10;
@@ -30,13 +29,13 @@ pub(crate) fn run(options: &Train) -> Result<(), Failure> {
         )));
     }
     let report = teach(&lessons, options, games.len())?;
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-    } else {
-        writeln!(out, "{}", report.in_words())?;
-    }
-    Ok(())
+    files::say(&report, options.json, || {
+        format!(
+            "{}
+",
+            report.in_words()
+        )
+    })
 }
 
 /// What a seat heard up to a moment, and what its opponent really played.

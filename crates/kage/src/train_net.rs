@@ -52,13 +52,13 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
         course.pass(&stop)?;
     }
     let report = course.finish()?;
-    let mut out = anstream::stdout().lock();
-    if options.json {
-        files::write_json(&mut out, &report)?;
-    } else {
-        writeln!(out, "{}", report.in_words())?;
-    }
-    Ok(())
+    files::say(&report, options.json, || {
+        format!(
+            "{}
+",
+            report.in_words()
+        )
+    })
 }
 
 /// What there is to learn.
