@@ -7,7 +7,7 @@ use crate::recorded::{self, Recorded};
 use indicatif::ProgressBar;
 use kage_goban::Position;
 use kage_record::replay;
-use kage_tactics::{Advice, Audit, Strategy};
+use kage_tactics::{Advice, Audit, Estimate, Strategy};
 use serde::Serialize;
 
 pub(crate) fn run(options: &BenchThreats) -> Result<(), Failure> {
@@ -44,10 +44,10 @@ fn positions(recorded: &Recorded, every: usize) -> Result<Vec<Position>, Failure
 #[derive(Default)]
 struct Tally {
     positions: usize,
-    /// Those where the hottest move is another without threats.
-    changed: usize,
     /// The hottest moves that claim a threat, held against games in which it was carried out.
     audits: Vec<Audit>,
+    /// Those of them that would not be the hottest without threats.
+    changed: usize,
 }
 
 impl Tally {
@@ -55,11 +55,11 @@ impl Tally {
         let advice = strategy.advise(position, seed);
         let Some(best) = advice.first() else { return };
         self.positions += 1;
-        if best.claim.is_some() {
+        if let Some(audit) = strategy.audit(position, best, seed) {
+            self.audits.push(audit);
             let without = Strategy { threats: false, ..*strategy }.advise(position, seed);
             let point = |advice: &Advice| advice.point;
             self.changed += usize::from(without.first().map(point) != Some(best.point));
-            self.audits.extend(strategy.audit(position, best, seed));
         }
     }
 
@@ -70,8 +70,8 @@ impl Tally {
             positions: self.positions,
             playouts: options.playouts,
             seed: options.seed,
-            changed_by_threats: self.changed,
             threats: self.audits.len(),
+            changed_by_threats: self.changed,
             threats_over_valued: share(Audit::is_over_valued),
             goals_over_valued: share(Audit::is_goal_over_valued),
             threat: Excess::of(self.audits.iter().map(|a| a.claim.threat - a.threat.mean)),
@@ -89,18 +89,18 @@ struct Excess {
 }
 
 impl Excess {
-    fn of(points: impl Iterator<Item = f64>) -> Excess {
+    /// `None` if there are too few to say.
+    fn of(points: impl Iterator<Item = f64>) -> Option<Excess> {
         let points: Vec<f64> = points.collect();
-        let count = points.len().max(2) as f64;
-        let mean = points.iter().sum::<f64>() / count;
-        let square = points.iter().map(|point| (point - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        let wide = 1.96 * (square / count).sqrt();
-        Excess { mean, low: mean - wide, high: mean + wide }
+        let Estimate { mean, error } = Estimate::of(&points)?;
+        Some(Excess { mean, low: mean - 1.96 * error, high: mean + 1.96 * error })
     }
+}
 
-    fn in_words(&self) -> String {
-        format!("{:+.1} points ({:+.1} to {:+.1})", self.mean, self.low, self.high)
-    }
+fn in_words(excess: Option<&Excess>) -> String {
+    excess.map_or("too few to say by how much".to_owned(), |Excess { mean, low, high }| {
+        format!("by {mean:+.1} points ({low:+.1} to {high:+.1}) in the mean")
+    })
 }
 
 #[derive(Serialize)]
@@ -109,14 +109,14 @@ struct Report {
     positions: usize,
     playouts: usize,
     seed: u64,
-    /// Positions whose hottest move is another without threats.
-    changed_by_threats: usize,
     /// Positions whose hottest move claims a threat that could be carried out.
     threats: usize,
+    /// Those of them whose hottest move is another without threats.
+    changed_by_threats: usize,
     threats_over_valued: usize,
     goals_over_valued: usize,
-    threat: Excess,
-    goal: Excess,
+    threat: Option<Excess>,
+    goal: Option<Excess>,
 }
 
 impl Report {
@@ -124,8 +124,8 @@ impl Report {
         format!(
             "{} positions of {} games, {} playouts each, seed {}\n\
              {} hottest moves come with a threat; {} of them would not be the hottest without\n\
-             goal and threat:  held too high in {} of {}, by {} in the mean\n\
-             the goal alone:   held too high in {} of {}, by {} in the mean\n",
+             goal and threat:  held too high in {} of {}, {}\n\
+             the goal alone:   held too high in {} of {}, {}\n",
             self.positions,
             self.games,
             self.playouts,
@@ -134,10 +134,10 @@ impl Report {
             self.changed_by_threats,
             self.threats_over_valued,
             self.threats,
-            self.threat.in_words(),
+            in_words(self.threat.as_ref()),
             self.goals_over_valued,
             self.threats,
-            self.goal.in_words(),
+            in_words(self.goal.as_ref()),
         )
     }
 }

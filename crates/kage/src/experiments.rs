@@ -178,6 +178,9 @@ mod tests {
             }
             for pairing in &experiment.pairings {
                 assert!(pairing.players.iter().all(|name| experiment.place(name).is_some()));
+                // Fewer games are for pairings that are not held against a figure.
+                assert!(pairing.most.is_none_or(|most| most >= 200 && most % 2 == 0));
+                assert!(pairing.most.is_none() || pairing.published.is_none());
             }
         }
     }

@@ -121,7 +121,9 @@ fn prepare(
     let pairing = |line: &PairingLine| {
         let [first, second] = &line.players;
         let players = [experiment.place(first)?, experiment.place(second)?];
-        let games = line.most.map_or(scale.games, |most| most.min(scale.games));
+        // Who asks for a number of games gets it.
+        let most = line.most.filter(|_| options.games.is_none()).unwrap_or(scale.games);
+        let games = scale.games.min(most);
         Some(Pairing { players, games })
     };
     let conditions = Conditions {

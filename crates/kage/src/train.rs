@@ -29,13 +29,7 @@ pub(crate) fn run(options: &Train) -> Result<(), Failure> {
         )));
     }
     let report = teach(&lessons, options, games.len())?;
-    files::say(&report, options.json, || {
-        format!(
-            "{}
-",
-            report.in_words()
-        )
-    })
+    files::say(&report, options.json, || report.in_words() + "\n")
 }
 
 /// What a seat heard up to a moment, and what its opponent really played.

@@ -1,8 +1,9 @@
 //! `kage train-net`: from self-play to a net.
 //!
 //! A pass goes through all lessons in an order that depends on the seed and the number of the pass
-//! alone, and what a step depends on is in the trainer's file. So training that was stopped goes on as
-//! if it had not been.
+//! alone, and the trainer is kept in a file beside the net until that is written. So training that was
+//! stopped goes on as if it had not been; the file says what is being trained, and nothing else goes on
+//! from it.
 
 use crate::args::TrainNet;
 use crate::failure::Failure;
@@ -16,7 +17,9 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
-use std::io::Write;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -36,29 +39,28 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
         let what = "a net has from 1 to 64 blocks, and from 1 to 512 channels";
         return Err(Failure::Other(what.to_owned()));
     }
+    if options.out.exists() && !options.force {
+        return Err(Failure::Exists(options.out.clone()));
+    }
+    let start = begin_with(options, shape)?;
     let mut school = School::default();
     for path in &options.data {
         school.read(path)?;
     }
-    if school.learned.is_empty() || school.held_out.is_empty() {
-        return Err(Failure::Other(format!(
-            "{} tries are too few to learn from: it takes {HELD_OUT} games on 9x9 or more",
-            school.learned.len() + school.held_out.len()
-        )));
-    }
+    school.check()?;
     let stop = interrupt::stop_on_interrupt();
-    let mut course = Course::begin(options, shape, &school)?;
+    let mut course = Course::begin(options, &start, &school)?;
     while course.has_more() && !stop.load(Ordering::Relaxed) {
         course.pass(&stop)?;
     }
+    if course.has_more() {
+        course.bar.finish_and_clear();
+        let (made, all) = (course.trainer.steps(), course.all_steps());
+        anstream::eprintln!("Stopped after {made} of {all} steps; the same command goes on.");
+        return Ok(());
+    }
     let report = course.finish()?;
-    files::say(&report, options.json, || {
-        format!(
-            "{}
-",
-            report.in_words()
-        )
-    })
+    files::say(&report, options.json, || report.in_words())
 }
 
 /// What there is to learn.
@@ -66,21 +68,49 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
 struct School {
     learned: Vec<Lesson>,
     held_out: Vec<Lesson>,
+    games: u32,
+    /// A file whose notes are no chances of a win.
+    in_points: Option<PathBuf>,
 }
 
 impl School {
+    fn check(&self) -> Result<(), Failure> {
+        if let Some(path) = &self.in_points {
+            return Err(Failure::Other(format!(
+                "{}: its notes are in points; a net learns from players with scoring=win",
+                path.display()
+            )));
+        }
+        if self.learned.is_empty() || self.held_out.is_empty() {
+            return Err(Failure::Other(format!(
+                "{} games on 9x9 are too few to learn from: it takes {HELD_OUT}",
+                self.games
+            )));
+        }
+        Ok(())
+    }
+
     fn read(&mut self, path: &Path) -> Result<(), Failure> {
         let (mut reader, bar) = data::open(path)?;
         let fail = |error| data::failure(path, &error);
         let header = reader.header().clone();
         let (rules, setup) = (header.referee_rules().map_err(fail)?, header.setup().map_err(fail)?);
         let mut number = 0;
+        let mut in_points = false;
         while let Some(game) = reader.next_game().map_err(fail)? {
-            let held_out = number % HELD_OUT == HELD_OUT - 1;
+            let held_out = self.games % HELD_OUT == HELD_OUT - 1;
             let list = if held_out { &mut self.held_out } else { &mut self.learned };
-            replay(&game, number, rules, setup, |sample| list.extend(lesson(sample)))
-                .map_err(fail)?;
+            let before = list.len();
+            let take = |sample: &Sample<'_>| {
+                in_points |= has_points(sample);
+                list.extend(lesson(sample));
+            };
+            replay(&game, number, rules, setup, take).map_err(fail)?;
+            self.games += u32::from(list.len() > before);
             number += 1;
+        }
+        if in_points {
+            self.in_points = Some(path.to_owned());
         }
         bar.finish_and_clear();
         data::note_cut(&reader, path);
@@ -88,7 +118,13 @@ impl School {
     }
 }
 
-/// What a try teaches, if it was thought about.
+/// Has a candidate a value that is no chance of a win, nor the difference of two?
+fn has_points(sample: &Sample<'_>) -> bool {
+    let noted = sample.notes.iter().flat_map(|notes| &notes.candidates);
+    noted.map(|candidate| candidate.value.to_f32()).any(|value| !(-2.0..=2.0).contains(&value))
+}
+
+/// What a try on 9x9 teaches.
 fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     let notes = sample.notes.filter(|notes| notes.playouts > 0);
     let planes = Planes::of(sample.view)?;
@@ -134,12 +170,27 @@ fn begin_with(options: &TrainNet, shape: Shape) -> Result<Net, Failure> {
     Err(wrong(format!("this net has {blocks} blocks of {channels} channels: say so")))
 }
 
+/// All that a course depends on, as a number: the net it begins with, the options and the games.
+fn name_of(options: &TrainNet, start: &Net) -> Result<[u8; 32], Failure> {
+    let TrainNet { passes, batch, rate, seed, .. } = options;
+    let mut name = Sha256::new();
+    name.update(start.to_bytes());
+    name.update(format!("{passes} {batch} {rate} {seed}"));
+    for path in &options.data {
+        let fail = |error| Failure::Read(path.clone(), error);
+        io::copy(&mut File::open(path).map_err(fail)?, &mut name).map_err(fail)?;
+    }
+    Ok(name.finalize().into())
+}
+
 /// A training under way.
 struct Course<'a> {
     options: &'a TrainNet,
     school: &'a School,
+    start: &'a Net,
+    name: [u8; 32],
     trainer: Trainer,
-    /// Where the trainer is kept between steps.
+    /// Where the trainer is kept until the net is written, after the name of the course.
     kept: PathBuf,
     steps_a_pass: u64,
     bar: ProgressBar,
@@ -149,24 +200,15 @@ impl<'a> Course<'a> {
     /// Begins, or goes on where a file says.
     fn begin(
         options: &'a TrainNet,
-        shape: Shape,
+        start: &'a Net,
         school: &'a School,
     ) -> Result<Course<'a>, Failure> {
-        let kept = options.out.with_extension("training");
-        let trainer = match std::fs::read(&kept) {
-            Ok(bytes) => {
-                let wrong = |what: String| Failure::Other(format!("{}: {what}", kept.display()));
-                let trainer =
-                    Trainer::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-                if trainer.net.shape() != shape {
-                    return Err(wrong("a net of another shape is being trained here".to_owned()));
-                }
-                anstream::eprintln!("going on after {} steps", trainer.steps());
-                trainer
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                Trainer::new(begin_with(options, shape)?)
-            }
+        let mut kept = options.out.clone().into_os_string();
+        kept.push(".training");
+        let (kept, name) = (PathBuf::from(kept), name_of(options, start)?);
+        let trainer = match fs::read(&kept) {
+            Ok(bytes) => resume(&kept, &bytes, &name)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Trainer::new(start.clone()),
             Err(error) => return Err(Failure::Read(kept, error)),
         };
         let steps_a_pass = school.learned.len().div_ceil(options.batch) as u64;
@@ -175,7 +217,7 @@ impl<'a> Course<'a> {
             ProgressStyle::with_template("{bar:30} {percent}%, {elapsed} of {duration} {msg}");
         bar.set_style(style.unwrap_or(ProgressStyle::default_bar()));
         bar.set_position(trainer.steps());
-        Ok(Course { options, school, trainer, kept, steps_a_pass, bar })
+        Ok(Course { options, school, start, name, trainer, kept, steps_a_pass, bar })
     }
 
     fn all_steps(&self) -> u64 {
@@ -203,6 +245,13 @@ impl<'a> Course<'a> {
             let rate = self.options.rate * (LAST_RATE + (1.0 - LAST_RATE) * fall);
             let pace = Pace { rate, decay: DECAY };
             let losses = self.trainer.step(batch, pace, self.options.threads());
+            if !losses.total().is_finite() {
+                return Err(Failure::Other(format!(
+                    "the weights ran away at step {}: a smaller --rate than {} may help",
+                    self.trainer.steps(),
+                    self.options.rate
+                )));
+            }
             self.bar.inc(1);
             if self.trainer.steps().is_multiple_of(SAVED) {
                 self.bar.set_message(Means::of(&losses).in_words());
@@ -213,7 +262,10 @@ impl<'a> Course<'a> {
     }
 
     fn save(&self) -> Result<(), Failure> {
-        let write = |file: &mut std::fs::File| file.write_all(&self.trainer.to_bytes());
+        let write = |file: &mut File| {
+            file.write_all(&self.name)?;
+            file.write_all(&self.trainer.to_bytes())
+        };
         files::save_with(&self.kept, true, |file| {
             write(file).map_err(|error| Failure::Write(self.kept.clone(), error))
         })
@@ -228,11 +280,11 @@ impl<'a> Course<'a> {
                 .map_err(|error| Failure::Write(path.clone(), error))
         })?;
         let held_out = self.trainer.test(&self.school.held_out, self.options.threads());
-        let fresh = begin_with(self.options, self.trainer.net.shape())?;
-        let before = Trainer::new(fresh).test(&self.school.held_out, self.options.threads());
+        let start = Trainer::new(self.start.clone());
+        let before = start.test(&self.school.held_out, self.options.threads());
+        fs::remove_file(&self.kept).map_err(|error| Failure::Write(self.kept.clone(), error))?;
         Ok(Report {
             steps: self.trainer.steps(),
-            of_steps: self.all_steps(),
             tries: self.school.learned.len(),
             held_out_tries: self.school.held_out.len(),
             weights: self.trainer.net.shape().weights(),
@@ -240,6 +292,20 @@ impl<'a> Course<'a> {
             before: Means::of(&before),
         })
     }
+}
+
+/// What was kept of this course. Another one does not go on from it.
+fn resume(kept: &Path, bytes: &[u8], name: &[u8; 32]) -> Result<Trainer, Failure> {
+    let wrong = |what: &str| Failure::Other(format!("{}: {what}", kept.display()));
+    let (of, trainer) = bytes.split_at_checked(name.len()).ok_or_else(|| wrong("it is cut off"))?;
+    if of != name {
+        let what = "another net, other games or other options are being trained here: \
+                    finish that, or delete this file";
+        return Err(wrong(what));
+    }
+    let trainer = Trainer::from_bytes(trainer).map_err(|error| wrong(&error.to_string()))?;
+    anstream::eprintln!("going on after {} steps", trainer.steps());
+    Ok(trainer)
 }
 
 /// How wrong a net is, a try.
@@ -269,7 +335,6 @@ impl Means {
 #[derive(Serialize)]
 struct Report {
     steps: u64,
-    of_steps: u64,
     tries: usize,
     held_out_tries: usize,
     weights: usize,
@@ -281,9 +346,8 @@ struct Report {
 impl Report {
     fn in_words(&self) -> String {
         format!(
-            "{} of {} steps, {} tries, {} weights\n{} tries held out: {}\n  before: {}",
+            "{} steps, {} tries, {} weights\n{} tries held out: {}\n  before: {}\n",
             self.steps,
-            self.of_steps,
             self.tries,
             self.weights,
             self.held_out_tries,

@@ -64,7 +64,8 @@ fn every_player_plays_to_the_end_under_every_preset() {
             let spec = quick(entry.name, 60);
             let searches = !["random", "cazenave", "goals", "instinct"].contains(&entry.name);
             let spec = if searches && index % 2 == 0 { spec + ",eye=thesis" } else { spec };
-            let record = game(&spec, "random", index as u64, &terms(preset.rules(), 5));
+            let lines = if entry.name == "instinct" { 9 } else { 5 };
+            let record = game(&spec, "random", index as u64, &terms(preset.rules(), lines));
             let ending = record.outcome().ending;
             assert!(
                 matches!(ending, Ending::Count(_) | Ending::Repetition),
@@ -78,7 +79,8 @@ fn every_player_plays_to_the_end_under_every_preset() {
 fn the_seed_decides_the_game() {
     for entry in &CATALOGUE {
         let spec = quick(entry.name, 64);
-        let play = |seed| game(&spec, "random", seed, &terms(RefereeRules::default(), 7));
+        let lines = if entry.name == "instinct" { 9 } else { 7 };
+        let play = |seed| game(&spec, "random", seed, &terms(RefereeRules::default(), lines));
         assert_eq!(play(3), play(3), "{spec}");
         assert_ne!(play(3).turns(), play(4).turns(), "{spec}");
     }

@@ -6,7 +6,7 @@ mod common;
 
 use common::kage;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -39,16 +39,30 @@ fn interrupt(data: &Path, out: &Path) {
         .args(["train-net", data.to_str().unwrap(), "--out", out.to_str().unwrap()])
         .args(SMALL)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while !out.with_extension("training").exists() {
+    while !kept(out).exists() {
         assert!(child.try_wait().unwrap().is_none(), "it ended before the first pass did");
         std::thread::sleep(Duration::from_millis(5));
     }
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert!(child.wait().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.contains("the same command goes on"), "{said}");
+    assert!(!out.exists(), "a net is written when it is done");
+}
+
+/// Where training is kept until it is done.
+fn kept(out: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.training", out.display()))
+}
+
+fn bad(arguments: &[&str]) -> String {
+    let output = kage(arguments, "");
+    assert_eq!(output.status.code(), Some(1), "kage {arguments:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
@@ -67,8 +81,15 @@ fn a_net_learns_plays_and_goes_on_learning() {
 
     // What was stopped goes on, and the threads do not matter: the net is the same.
     interrupt(&path("games.kage"), &path("again.net"));
-    let again = train(&path("games.kage"), &path("again.net"), &["--force", "--threads", "1"]);
+    let text = |name: &str| path(name).to_str().unwrap().to_owned();
+    let other = ["train-net", &text("games.kage"), "--out", &text("again.net"), "--seed", "4"];
+    let said = bad(&[&other[..], &["--blocks", "1", "--channels", "8"]].concat());
+    assert!(said.contains("other options are being trained here"), "{said}");
+    let again = train(&path("games.kage"), &path("again.net"), &["--threads", "1"]);
     assert_eq!(again, whole);
+    assert!(!kept(&path("again.net")).exists(), "nothing is left to go on with");
+    let said = bad(&["train-net", &text("games.kage"), "--out", &text("again.net")]);
+    assert!(said.contains("--force"), "{said}");
     let bytes = |name: &str| std::fs::read(path(name)).unwrap();
     assert_eq!(bytes("again.net"), bytes("whole.net"));
 
@@ -86,10 +107,19 @@ fn a_net_learns_plays_and_goes_on_learning() {
     assert!(loss(&report, "held_out", "total") < loss(&report, "before", "total"), "{report}");
     let output = kage(&["match", "instinct", "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
-    let wrong = ["train-net", own.to_str().unwrap(), "--out", "x.net", "--from", &net];
-    let output = kage(&wrong, "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("1 blocks of 8 channels"));
+    let wrong = ["train-net", own.to_str().unwrap(), "--out", &text("x.net"), "--from", &net];
+    assert!(bad(&wrong).contains("1 blocks of 8 channels"));
+
+    let points = ["selfplay", "--player", "all-as-first:playouts=30,scoring=territory"];
+    let games = ["--games", "20", "--notes", "64", "--out", &text("points.kage")];
+    good(&[&points[..], &games].concat());
+    let said = bad(&["train-net", &text("points.kage"), "--out", &text("x.net")]);
+    assert!(said.contains("in points"), "{said}");
+    let spec = format!("kage:net={net},scoring=territory");
+    let output = kage(&["match", &spec, "random", "--games", "2"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("scoring=territory"));
+    let output = kage(&["match", &instinct, "random", "--games", "2", "--size", "5"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nets are for 9x9"));
 
     let short = std::fs::read(path("whole.net")).unwrap();
     std::fs::write(path("short.net"), &short[..100]).unwrap();

@@ -127,3 +127,38 @@ fn surprise(said: f32, is: bool) -> (f32, f32) {
     let given = if is { chance } else { 1.0 - chance };
     (-given.max(1e-9).ln(), chance - f32::from(u8::from(is)))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use kage_goban::{BoardSize, Color};
+    use kage_phantom::{RefereeRules, Setup, View};
+
+    /// A net that says nothing gives every game an even chance, and a game that was won is half a
+    /// game more than that.
+    #[test]
+    fn a_try_without_notes_is_told_by_the_end() {
+        let view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::Black);
+        let point: Point = "C4".parse().unwrap();
+        let lesson = |won: bool| Lesson {
+            planes: Planes::of(&view).unwrap(),
+            gains: Vec::new(),
+            tried: Some(point),
+            unsure: PointSet::EMPTY,
+            hidden: PointSet::EMPTY,
+            area: [PointSet::EMPTY; 2],
+            won: Some(won),
+        };
+        let silent = Raw { maps: [[0.0; AREA]; HEADS], win: 0.0 };
+        for (won, half) in [(true, 0.5), (false, -0.5)] {
+            let (losses, slope) = lesson(won).grade(&silent, 0);
+            let error = -GAIN * half;
+            assert!((losses.gain.0 - f64::from(TOLD_BY_END * error * error)).abs() < 1e-6);
+            let told: Vec<f32> = slope.maps[0].iter().copied().filter(|by| *by != 0.0).collect();
+            assert_eq!(told, [2.0 * TOLD_BY_END * error], "of that try alone");
+            assert!(slope.maps[0][number(point)] * half < 0.0, "up if won, down if lost");
+        }
+    }
+}

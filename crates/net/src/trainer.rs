@@ -88,7 +88,7 @@ impl Trainer {
                 let task = &task;
                 let work: Vec<_> =
                     group.iter().map(|part| scope.spawn(move || task.learn(part))).collect();
-                for (part, slopes) in work.into_iter().filter_map(|work| work.join().ok()) {
+                for (part, slopes) in work.into_iter().map(finished) {
                     losses.add(&part);
                     for (to, from) in gradient.iter_mut().zip(slopes) {
                         *to += from / batch.len() as f32;
@@ -116,13 +116,18 @@ impl Trainer {
             thread::scope(|scope| {
                 let work: Vec<_> =
                     group.iter().map(|part| scope.spawn(move || test(part))).collect();
-                for part in work.into_iter().filter_map(|work| work.join().ok()) {
+                for part in work.into_iter().map(finished) {
                     losses.add(&part);
                 }
             });
         }
         losses
     }
+}
+
+/// What a thread came to. Its panic is ours: half a gradient would be a wrong one.
+fn finished<T>(work: thread::ScopedJoinHandle<'_, T>) -> T {
+    work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 impl Task<'_> {

@@ -37,7 +37,6 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         habits: Habits::default(),
         seed: options.number("seed")?.unwrap_or(seed),
     };
-    options.purse = None;
     let searcher = Searcher::new(Box::new(Glance { temperature }), common);
     Ok(Box::new(searcher.glancing(Some(net))))
 }

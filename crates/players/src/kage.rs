@@ -54,8 +54,15 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
     let net = nets::load(options)?;
-    let trust = options.decimal("trust")?.unwrap_or(TRUST);
-    evaluator.trust = if net.is_some() { trust } else { 0.0 };
+    // A net speaks of games won, not of points.
+    if net.is_some() && common.scoring == Scoring::Territory {
+        return Err(SpecError::Both("net", "scoring=territory"));
+    }
+    let trust = options.decimal("trust")?;
+    if trust.is_some() && net.is_none() {
+        return Err(SpecError::Missing("net"));
+    }
+    evaluator.trust = trust.unwrap_or(TRUST);
     let fancy = Fancy::kept(options)?;
     let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
     Ok(Box::new(searcher.glancing(net)))

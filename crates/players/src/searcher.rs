@@ -3,7 +3,7 @@
 use crate::catalogue::OptionEntry;
 use crate::imagination::{Fancy, Imagination};
 use crate::spec::{Options, SharedPurse, SpecError};
-use kage_goban::{Color, Point, PointSet};
+use kage_goban::{BoardSize, Color, Point, PointSet};
 use kage_net::{Net, Outlook, Planes};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
 use kage_search::{
@@ -233,6 +233,9 @@ impl Player for Searcher {
     }
 
     fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
+        if self.net.is_some() && view.size() != BoardSize::NINE {
+            return Err(PlayerError::House(format!("nets are for 9x9, not for {}", view.size())));
+        }
         self.memory = Memory::default();
         self.evaluator.begin();
         if let Some(imagination) = &mut self.imagination {

@@ -35,3 +35,40 @@ impl Evaluator for Glance {
         Evaluation { candidates, ..Evaluation::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use crate::{Budget, Hunch, Memory, Purse};
+    use kage_goban::{BoardSize, Color, Point};
+    use kage_phantom::{RefereeRules, Setup, View};
+
+    /// How often C3, which gains a tenth of a game, is made before E5, which gains nothing.
+    fn share(temperature: f64) -> f64 {
+        let rules = RefereeRules::default();
+        let view = View::new(rules, &Setup::even(BoardSize::NINE), Color::Black);
+        let mut reading = Reading::of(&view, &Memory::default());
+        let [c3, e5] = ["C3", "E5"].map(|name| name.parse::<Point>().unwrap());
+        reading.hunch = Some(Hunch { win: 0.5, gains: vec![(c3, 0.1)] });
+        let meter = || Purse::new(Budget::Playouts(1)).draw(1, None);
+        let place = |found: &Evaluation, point| {
+            found.candidates.iter().position(|one| one.choice == Choice::Try(point)).unwrap()
+        };
+        let first = (0..4_000).filter(|&seed| {
+            let found = Glance { temperature }.evaluate(&reading, rules.komi, meter(), seed);
+            place(&found, c3) < place(&found, e5)
+        });
+        first.count() as f64 / 4_000.0
+    }
+
+    #[test]
+    fn the_warmer_the_more_is_left_to_chance() {
+        assert!((share(0.0) - 1.0).abs() < 1e-9);
+        // e times as likely, and next to even.
+        let e = std::f64::consts::E;
+        assert!((share(0.1) - e / (1.0 + e)).abs() < 0.03);
+        assert!((share(10.0) - 0.5).abs() < 0.03);
+    }
+}

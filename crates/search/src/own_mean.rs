@@ -29,6 +29,8 @@ pub struct OwnMean {
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
     past: Past,
+    /// The turn that was thought about last, by the moves made before it.
+    turn: Option<u32>,
 }
 
 /// What earlier turns said: how much better than their mean the playouts were, by point.
@@ -82,24 +84,21 @@ impl Ledger {
         }
     }
 
-    /// A playout that came to an aim counts for the moves that reach it, whether or not it began
-    /// with them: what a move is worth that takes a chain is what taking the chain is worth.
+    /// A playout that came to aims counts for the moves that reach them, whether or not it began
+    /// with them: what a move is worth that takes a chain is what taking the chain is worth. A move
+    /// that reaches several is counted once.
     fn reach(
         &mut self,
-        aim: &Aim,
+        aims: &[Aim],
         first: &ByColor<PointRows>,
         me: Color,
         lines: usize,
         value: f32,
     ) {
-        let played = first.black.rows().iter().zip(first.white.rows());
-        let mut again = played.zip(aim.stones.rows()).map(|((b, w), stones)| (b | w) & stones);
-        // Somebody played where the chain stood, so it had been taken.
-        let taken = again.any(|line| line != 0);
-        if taken == aim.taken {
-            for point in aim.moves.iter().filter(|&point| !first[me].contains(point)) {
-                self.count(me, usize::from(point.row()) * lines + usize::from(point.col()), value);
-            }
+        let reached = aims.iter().filter(|aim| is_reached(aim, first));
+        let moves = reached.fold(PointSet::EMPTY, |moves, aim| moves | aim.moves);
+        for point in moves.iter().filter(|&point| !first[me].contains(point)) {
+            self.count(me, usize::from(point.row()) * lines + usize::from(point.col()), value);
         }
     }
 
@@ -125,6 +124,14 @@ impl Ledger {
             }
         }
     }
+}
+
+/// Did a playout come to this?
+fn is_reached(aim: &Aim, first: &ByColor<PointRows>) -> bool {
+    let played = first.black.rows().iter().zip(first.white.rows());
+    let mut again = played.zip(aim.stones.rows()).map(|((b, w), stones)| (b | w) & stones);
+    // Somebody played where the chain stood, so it had been taken.
+    again.any(|line| line != 0) == aim.taken
 }
 
 /// What is played for.
@@ -157,8 +164,8 @@ impl Table<'_> {
             if self.both {
                 ledger.add_first(!me, &first[!me], scene, lines, value);
             }
-            for aim in scene.aims.iter().flatten() {
-                ledger.reach(aim, first, me, lines, value);
+            if let Some(aims) = &scene.aims {
+                ledger.reach(aims, first, me, lines, value);
             }
         });
     }
@@ -168,7 +175,7 @@ impl OwnMean {
     /// Knows nothing yet.
     pub fn new(scoring: Scoring, threads: usize) -> OwnMean {
         let (known, past) = (HashMap::new(), Past::default());
-        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, trust: 0.0, known, past }
+        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, trust: 0.0, known, past, turn: None }
     }
 
     /// Plays the worlds that nothing is known of, for their share of the budget. Returns the number
@@ -231,11 +238,6 @@ impl OwnMean {
         });
     }
 
-    /// Has none of these worlds been thought about?
-    fn is_new_turn(&self, reading: &Reading) -> bool {
-        !reading.worlds.scenes().iter().any(|scene| self.known.contains_key(&scene.id))
-    }
-
     /// A turn is over: what it said is added to what is kept of the turns before, except near
     /// stones that have come or gone.
     fn remember(&mut self, reading: &Reading) {
@@ -285,6 +287,7 @@ impl Evaluator for OwnMean {
     fn begin(&mut self) {
         self.known.clear();
         self.past = Past::default();
+        self.turn = None;
     }
 
     fn evaluate(
@@ -299,7 +302,8 @@ impl Evaluator for OwnMean {
             let mut simple = AllAsFirst { scoring, ranking: Ranking::Difference, threads };
             return simple.evaluate(reading, komi, meter, seed);
         }
-        if self.is_new_turn(reading) {
+        let turn = Some(reading.moves);
+        if self.turn.replace(reading.moves) != turn && self.memory > 0.0 {
             self.remember(reading);
         }
         let (playouts, scoring) = (reading.playouts(seed), self.scoring);
@@ -310,11 +314,13 @@ impl Evaluator for OwnMean {
         let candidate = |point: Point| {
             let place = place(point, size);
             let gain = |side: Color| self.gain(&sum, side, place);
-            let hunch = reading.hunch.as_ref().map_or(0.0, |hunch| hunch.gain(point));
-            // With few playouts it is the hunch, with many it is what they say.
-            let part = self.trust / (self.trust + f64::from(sum.points[me][place].1)).max(1.0);
             let said = gain(me) - self.swing * gain(!me);
-            let value = sum.mean() + part * hunch + (1.0 - part) * said;
+            // With few playouts it is the hunch, with many it is what they say.
+            let weighed = reading.hunch.as_ref().map_or(said, |hunch| {
+                let count = f64::from(sum.points[me][place].1).max(1.0);
+                (self.trust * hunch.gain(point) + count * said) / (self.trust + count)
+            });
+            let value = sum.mean() + weighed;
             let (choice, visits) = (Choice::Try(point), u64::from(sum.points[me][place].1));
             Candidate { choice, value, visits, reasons: vec!["own mean"] }
         };

@@ -69,6 +69,8 @@ pub struct Habits {
 pub struct Reading {
     /// His seat.
     pub color: Color,
+    /// The moves made so far, by both.
+    pub moves: u32,
     /// His stones, and those he takes for theirs.
     pub board: Board,
     /// How many more of their stones there are, at most.
@@ -150,8 +152,18 @@ impl Reading {
         let onto = PointSet::board(view.size()) - view.mine() - stones - view.empty();
         let (open, worlds) = (PointSet::EMPTY, Arc::default());
         let hunch = None;
-        let mut reading =
-            Reading { color, board, unknown, onto, open, suspects, eyes, worlds, hunch };
+        let mut reading = Reading {
+            color,
+            moves: view.moves(),
+            board,
+            unknown,
+            onto,
+            open,
+            suspects,
+            eyes,
+            worlds,
+            hunch,
+        };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);
         if reading.open.is_empty() && reading.suspects.is_empty() {

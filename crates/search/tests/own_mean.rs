@@ -32,7 +32,8 @@ fn reading(later: bool, aims: &[Aim]) -> Reading {
         worlds.renew(&[], &mut sampler, &view, Draws::Number(8), &meter(8));
     }
     worlds.take_aim(&meter(8), |_| aims.to_vec());
-    Reading { worlds: Arc::new(worlds), ..Reading::of(&view, &Memory::default()) }
+    let moves = 2 * u32::from(later);
+    Reading { moves, worlds: Arc::new(worlds), ..Reading::of(&view, &Memory::default()) }
 }
 
 fn own_mean() -> OwnMean {
@@ -75,6 +76,7 @@ fn playouts_that_come_to_an_aim_count_for_its_move() {
     // In each playout the stone is taken or it is not.
     assert_eq!(with.0 + without.0, plain.0 + 1_000);
     assert_eq!((with.1, without.1), (plain.1, plain.1), "other moves have nothing to do with it");
+    assert_eq!(visits(&[aim, aim]), with, "a playout that came to two aims is one playout");
 }
 
 /// What a turn of many playouts said still shows in one of few.

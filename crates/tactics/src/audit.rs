@@ -37,6 +37,19 @@ pub struct Estimate {
     pub error: f64,
 }
 
+impl Estimate {
+    /// Of some figures; `None` if they are fewer than two.
+    pub fn of(figures: &[f64]) -> Option<Estimate> {
+        if figures.len() < 2 {
+            return None;
+        }
+        let count = figures.len() as f64;
+        let mean = figures.iter().sum::<f64>() / count;
+        let square = figures.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        Some(Estimate { mean, error: (square / count).sqrt() })
+    }
+}
+
 impl Audit {
     /// Was the threat held to be worth more than it came to, beyond twice the error?
     pub fn is_over_valued(&self) -> bool {
@@ -56,11 +69,11 @@ impl Strategy {
         let (claim, us) = (advice.claim?, position.turn());
         let mut then = position.clone();
         then.play(Move::Play(advice.point)).ok()?;
-        let goal = estimate(&then, us, seed);
+        let goal = estimate(&then, us, seed)?;
         then.play(Move::Pass).ok()?;
         let carried_out = self.carry_out(&then, claim.target)?;
         then.play(Move::Play(carried_out)).ok()?;
-        Some(Audit { claim, goal, threat: estimate(&then, us, !seed) })
+        Some(Audit { claim, goal, threat: estimate(&then, us, !seed)? })
     }
 
     /// A move that reaches what is threatened, now that it is our turn again.
@@ -86,15 +99,12 @@ fn settling<G: Goal>(reader: &mut Reader, goal: G, us: Color) -> Vec<Point> {
 }
 
 /// Our mean lead in games that go on with chosen moves.
-fn estimate(position: &Position, us: Color, seed: u64) -> Estimate {
+fn estimate(position: &Position, us: Color, seed: u64) -> Option<Estimate> {
     let leads: Vec<f64> = (0..GAMES)
         .filter_map(|game| lead(position.clone(), seed.wrapping_add(game.wrapping_mul(SALT))))
         .map(|lead| if us == Color::Black { lead } else { -lead })
         .collect();
-    let count = leads.len().max(2) as f64;
-    let mean = leads.iter().sum::<f64>() / count;
-    let square = leads.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    Estimate { mean, error: (square / count).sqrt() }
+    Estimate::of(&leads)
 }
 
 const SALT: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -92,7 +92,7 @@ pub(crate) struct Reproduce {
     /// Few games at small budgets, in minutes; this is the default
     #[arg(long, conflicts_with = "full")]
     pub(crate) quick: bool,
-    /// At least 400 games a pairing
+    /// At least 400 games a pairing; 200 where nothing was published
     #[arg(long)]
     pub(crate) full: bool,
     /// Games a pairing instead, an even number
