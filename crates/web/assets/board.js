@@ -67,6 +67,11 @@ export function pointOf(name, size) {
   return on ? row * size + column : null;
 }
 
+/** Those of the names that are points of the board. @param {string[]} names @param {number} size */
+export function pointsOf(names, size) {
+  return names.map((name) => pointOf(name, size)).filter((point) => point !== null);
+}
+
 /** @param {number} size */
 function starPoints(size) {
   if (size < 5 || size === 6) return [];

@@ -5,15 +5,16 @@ import { pointName, pointOf } from "./board.js";
 import { el, icon } from "./dom.js";
 import { storyOf } from "./film.js";
 import { does, gameFields, nameField, select } from "./form.js";
+import { Log } from "./log.js";
 import { Refusal, Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, noteSeat } from "./settings.js";
-import { SeatStrip } from "./seat.js";
+import { Strips } from "./seat.js";
 import { go, setTitle, sorry } from "./shell.js";
 import { sound } from "./sound.js";
 import { Three } from "./three.js";
-import { emptyArea, region } from "./stones.js";
+import { emptyArea, toggleChain } from "./stones.js";
 import { toldPanel } from "./told.js";
-import { colourName, count, disc, letter, personName, resultWords, sentence } from "./words.js";
+import { bothNames, colourName, count, disc, letter, personName, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
@@ -78,20 +79,16 @@ async function newDesk() {
 
 class Desk {
   banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The line is lost. Connecting again by itself; nothing is lost."));
-  strips = { black: new SeatStrip("black"), white: new SeatStrip("white") };
+  strips = new Strips();
   says = { black: el("div", { class: "announce" }), white: el("div", { class: "announce" }) };
   prompt = el("p", { class: "status", id: "status", role: "status" }, "Opening the desk\u2026");
   field = el("input", { type: "text", id: "entry", autocomplete: "off", spellcheck: "false", maxlength: 8, "aria-label": "What was said: a point, pass or resign" });
   complaint = el("p", { class: "error", role: "alert" });
-  list = el("ol");
-  log = el("div", { class: "log", id: "log", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
+  log = new Log("What happened");
   three = el("div");
   told = el("div");
   seq = 0;
-  clocksAt = 0;
   busy = false;
-  /** @type {Clocks | null} */
-  clocks = null;
   /** @type {Card | null} */
   card = null;
   /** @type {Three | null} */
@@ -120,8 +117,7 @@ class Desk {
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
       el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
-      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log), this.told));
-    this.ticking = setInterval(() => this.tick(), 200);
+      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log.node), this.told));
     this.stream = new Stream({
       first: () => ({ type: "desk", token, after: this.seq }),
       hear: (message) => this.hear(message),
@@ -131,7 +127,7 @@ class Desk {
 
   close() {
     this.stream.close();
-    clearInterval(this.ticking);
+    this.strips.stop();
   }
 
   /** @param {"open" | "lost" | "refused"} state @param {string} say */
@@ -163,19 +159,12 @@ class Desk {
       if (scene.seq <= this.seq) continue;
       this.seq = scene.seq;
       this.scenes.push(scene);
-      this.list.append(el("li", { class: scene.kind === "refused" ? "refused" : "" }, el("span", {}, scene.move || ""), el("span", {}, storyOf(scene))));
+      this.log.add(scene.move, storyOf(scene), { class: scene.kind === "refused" ? "refused" : "" });
     }
-    this.log.scrollTop = this.log.scrollHeight;
+    this.log.toEnd();
     this.card = card;
-    this.clocks = clocks;
-    this.clocksAt = performance.now();
-    this.tick();
+    this.strips.setClocks(clocks);
     this.render();
-  }
-
-  tick() {
-    this.strips.black.tick(this.clocks, this.clocksAt);
-    this.strips.white.tick(this.clocks, this.clocksAt);
   }
 
   get now() { return this.scenes[this.scenes.length - 1]; }
@@ -183,7 +172,7 @@ class Desk {
   render() {
     const { card, now } = this;
     if (!card || !now) return;
-    setTitle(`Desk: ${personName(card, "black")} \u2013 ${personName(card, "white")}`);
+    setTitle(`Desk: ${bothNames(card)}`);
     const counts = this.markable ? { truth: { dead: this.dead, area: emptyArea(now.boards.truth, card.size, this.dead) } } : {};
     this.boards?.show(now, this.triesNow(), counts);
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
@@ -235,11 +224,7 @@ class Desk {
   toggleDead(point) {
     const { card, now } = this;
     if (!card || !now || !"bw".includes(now.boards.truth[point])) return;
-    const isDead = this.dead.has(point);
-    for (const stone of region(now.boards.truth, card.size, point).points) {
-      if (isDead) this.dead.delete(stone);
-      else this.dead.add(stone);
-    }
+    toggleChain(this.dead, now.boards.truth, card.size, point);
     this.render();
   }
 

@@ -71,6 +71,18 @@ export function icon(name) {
   return draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
 }
 
+/**
+ * A button with an icon before its words.
+ * @param {string} classes
+ * @param {string} drawing
+ * @param {string} words
+ * @param {() => unknown} act
+ * @param {string} [id]
+ */
+export function button(classes, drawing, words, act, id) {
+  return el("button", { class: classes, id, onclick: act }, icon(drawing), words);
+}
+
 /** Icons as single strokes on a field of 24.
  * @type {Record<string, string>} */
 const ICONS = {

@@ -7,7 +7,7 @@ import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { setTitle, sorry } from "./shell.js";
 import { emptyArea } from "./stones.js";
-import { cardWords, colourName, count, letter, other, personName, resultWords, sentence } from "./words.js";
+import { bothNames, cardWords, colourName, count, letter, other, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Belief} Belief */
@@ -47,7 +47,7 @@ class Room {
     this.game = game;
     this.replay = replay;
     const card = replay.game;
-    setTitle(`${personName(card, "black")} \u2013 ${personName(card, "white")}`);
+    setTitle(bothNames(card));
     this.film = new Film(card, { onshow: (scene, at) => this.shown(scene, at) });
     const link = el("button", { id: "link", title: "Copy a link to this move", onclick: () => this.copyLink() }, icon("link"), "Link");
     this.link = link;
@@ -55,7 +55,7 @@ class Room {
       el("a", { class: "button", href: `/api/games/${game}/${kind}`, download: `${game}.${kind === "sgf" ? "sgf" : "txt"}` }, icon("down"), words);
     place.append(el("div", { class: "stack" },
       el("div", { class: "row spread" },
-        el("div", {}, el("h1", {}, `${personName(card, "black")} \u2013 ${personName(card, "white")}`),
+        el("div", {}, el("h1", {}, bothNames(card)),
           el("p", { class: "soft small" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`)),
         el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
       this.film.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));

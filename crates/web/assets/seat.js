@@ -1,4 +1,4 @@
-// One side of the table in a strip: who it is, what is counted, the clock.
+// The sides of a table, each in a strip: who it is, what is counted, the clock.
 
 import { el } from "./dom.js";
 import { clockFace, letter } from "./words.js";
@@ -8,7 +8,7 @@ import { clockFace, letter } from "./words.js";
 
 const LOW = 20000;
 
-export class SeatStrip {
+class SeatStrip {
   /** @param {Seat} seat */
   constructor(seat) {
     this.seat = seat;
@@ -37,5 +37,32 @@ export class SeatStrip {
     const words = clockFace(now) + more;
     if (this.clock.textContent !== words) this.clock.textContent = words;
     this.clock.classList.toggle("low", now < LOW || inPeriod);
+  }
+}
+
+/** Both strips. Their clocks run by themselves, until they are stopped. */
+export class Strips {
+  black = new SeatStrip("black");
+  white = new SeatStrip("white");
+  /** @type {Clocks | null} */
+  clocks = null;
+  /** When the clocks were counted. */
+  since = 0;
+  ticking = setInterval(() => this.tick(), 200);
+
+  /** @param {Clocks | null} clocks as they are now */
+  setClocks(clocks) {
+    this.clocks = clocks;
+    this.since = performance.now();
+    this.tick();
+  }
+
+  tick() {
+    this.black.tick(this.clocks, this.since);
+    this.white.tick(this.clocks, this.since);
+  }
+
+  stop() {
+    clearInterval(this.ticking);
   }
 }

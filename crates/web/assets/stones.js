@@ -32,6 +32,21 @@ export function region(board, size, point) {
 }
 
 /**
+ * Marks a whole chain, or takes its marks away if it had them.
+ * @param {Set<number>} marked
+ * @param {string} board
+ * @param {number} size
+ * @param {number} point
+ */
+export function toggleChain(marked, board, size, point) {
+  const wasMarked = marked.has(point);
+  for (const stone of region(board, size, point).points) {
+    if (wasMarked) marked.delete(stone);
+    else marked.add(stone);
+  }
+}
+
+/**
  * Whose each point is where no living stone stands.
  * @param {string} board
  * @param {number} size

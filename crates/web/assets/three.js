@@ -1,7 +1,7 @@
 // Three boards side by side: what Black knows, the truth, what White knows. On a phone they lie in a
 // row that one wipes through, with tabs above it.
 
-import { Board, pointOf } from "./board.js";
+import { Board, pointOf, pointsOf } from "./board.js";
 import { el } from "./dom.js";
 import { count, disc, letter, other, personName } from "./words.js";
 
@@ -64,7 +64,7 @@ export class Three {
 
   /** @param {string[]} names */
   points(names) {
-    return names.map((name) => pointOf(name, this.size)).filter((point) => point !== null);
+    return pointsOf(names, this.size);
   }
 
   /** How stones are known, by the numbers of their points. @param {Record<string, string>} how */

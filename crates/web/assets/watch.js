@@ -4,11 +4,11 @@ import { el, icon } from "./dom.js";
 import { Film } from "./film.js";
 import { Stream } from "./net.js";
 import { heldSeat } from "./settings.js";
-import { SeatStrip } from "./seat.js";
+import { Strips } from "./seat.js";
 import { setTitle, sorry } from "./shell.js";
 import { sound } from "./sound.js";
 import { toldPanel } from "./told.js";
-import { cardWords, count, personName, resultWords, sentence } from "./words.js";
+import { bothNames, cardWords, count, personName, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Clocks} Clocks */
@@ -24,14 +24,11 @@ export function page(place, game) {
 class Show {
   banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The line is lost. Connecting again by itself."));
   head = el("div", { class: "row spread" });
-  strips = { black: new SeatStrip("black"), white: new SeatStrip("white") };
+  strips = new Strips();
   /** Shown where there are clocks; names are over the boards. */
   seats = el("div", { class: "two seats", hidden: true }, this.strips.black.node, this.strips.white.node);
   veil = el("div", { class: "empty-state card", hidden: true });
   seq = 0;
-  clocksAt = 0;
-  /** @type {Clocks | null} */
-  clocks = null;
   /** @type {Film | null} */
   film = null;
 
@@ -43,7 +40,6 @@ class Show {
     this.told = el("div");
     place.append(this.banner, el("div", { class: "stack" }, this.head,
       this.seats, this.veil, this.filmPlace, this.told));
-    this.ticking = setInterval(() => this.tick(), 200);
     this.stream = new Stream({
       first: () => ({ type: "watch", game, after: this.seq }),
       hear: (message) => this.hear(message),
@@ -54,7 +50,7 @@ class Show {
   close() {
     this.stream.close();
     this.film?.close();
-    clearInterval(this.ticking);
+    this.strips.stop();
   }
 
   /** @param {"open" | "lost" | "refused"} state @param {string} say */
@@ -88,13 +84,11 @@ class Show {
   /** @param {Scene[]} scenes @param {Clocks | null} clocks @param {Card} card */
   take(scenes, clocks, card) {
     this.seq = scenes[scenes.length - 1]?.seq ?? this.seq;
-    this.clocks = clocks;
+    this.strips.setClocks(clocks);
     this.seats.hidden = clocks === null;
-    this.clocksAt = performance.now();
     if (this.film) this.film.card = card;
     this.film?.add(scenes);
     this.showCard(card);
-    this.tick();
   }
 
   /** @param {Scene} scene */
@@ -106,12 +100,12 @@ class Show {
 
   /** @param {Card} card */
   showCard(card) {
-    setTitle(`${personName(card, "black")} \u2013 ${personName(card, "white")}`);
+    setTitle(bothNames(card));
     const isOver = card.state === "over";
     const state = isOver ? el("span", { class: "pill" }, resultWords(card.result) || "over")
       : el("span", { class: "pill live" }, card.state === "waiting" ? "waiting" : `move ${card.moves}`);
     this.head.replaceChildren(
-      el("div", {}, el("h1", {}, `${personName(card, "black")} \u2013 ${personName(card, "white")}`), el("p", { class: "soft small" }, cardWords(card))),
+      el("div", {}, el("h1", {}, bothNames(card)), el("p", { class: "soft small" }, cardWords(card))),
       el("div", { class: "row" }, state, isOver ? el("a", { class: "button main", href: `/replay/${card.id}`, id: "to-replay" }, icon("film"), "Replay") : null));
     const scene = this.film?.scenes[this.film.scenes.length - 1];
     for (const seat of /** @type {const} */ (["black", "white"])) this.strips[seat].show(personName(card, seat), [], scene?.turn === seat);
@@ -128,11 +122,6 @@ class Show {
       : card.delay === null ? `The boards are shown when the game is over. ${count(card.moves, "move")} so far.`
         : `The boards are shown ${count(card.delay, "move")} later. ${count(card.moves, "move")} so far.`;
     this.veil.replaceChildren(icon("eye"), el("p", {}, why), el("p", { class: "note" }, "This page shows it by itself, as soon as it may."));
-  }
-
-  tick() {
-    this.strips.black.tick(this.clocks, this.clocksAt);
-    this.strips.white.tick(this.clocks, this.clocksAt);
   }
 }
 

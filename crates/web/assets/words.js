@@ -24,6 +24,9 @@ export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}
 /** @param {Card} card @param {Seat} seat */
 export const personName = (card, seat) => card[seat].name ?? "an empty seat";
 
+/** @param {Card} card */
+export const bothNames = (card) => `${personName(card, "black")} \u2013 ${personName(card, "white")}`;
+
 /** A stone in a line of text. @param {string} color `b`, `w` or `r` for either */
 export const disc = (color) => el("span", { class: `disc ${color}`, "aria-hidden": "true" });
 

@@ -1,0 +1,63 @@
+// The log: what was said, line by line, and read aloud as it grows.
+
+import { el } from "./dom.js";
+import { sentence } from "./words.js";
+
+/** @typedef {import("./dom.js").Attributes} Attributes */
+/** @typedef {import("./protocol.js").News} News */
+
+export class Log {
+  list = el("ol");
+
+  /** @param {string} label what a screen reader calls it */
+  constructor(label) {
+    this.node = el("div", { class: "log", id: "log", role: "log", "aria-label": label, tabindex: 0 }, this.list);
+  }
+
+  /** @param {number} move @param {string} words @param {Attributes} attributes */
+  add(move, words, attributes) {
+    this.list.append(el("li", attributes, el("span", {}, move || ""), el("span", {}, words)));
+  }
+
+  toEnd() {
+    this.node.scrollTop = this.node.scrollHeight;
+  }
+}
+
+/** The log of one seat: the referee's words. */
+export class NewsLog extends Log {
+  /** @type {News[]} */
+  shown = [];
+  many = 0;
+
+  /** Adds what is new in it. Another list is another story, told from its beginning. @param {News[]} all */
+  show(all) {
+    if (all !== this.shown) {
+      this.list.replaceChildren();
+      [this.shown, this.many] = [all, 0];
+    }
+    if (this.many === all.length) return;
+    for (; this.many < all.length; this.many += 1) this.addNews(all[this.many], all[this.many - 1]);
+    this.toEnd();
+  }
+
+  /** @param {News} news @param {News | undefined} before */
+  addNews(news, before) {
+    if (news.kind === "tried" && before?.kind === "tried") {
+      this.countTry();
+      return;
+    }
+    const mine = news.kind === "accepted" || news.kind === "refused";
+    const big = (news.taken ?? 0) > 0 || (news.lost?.length ?? 0) > 0 || ["over", "settled", "undone"].includes(news.kind);
+    const classes = [news.kind === "refused" ? "refused" : mine ? "mine" : "theirs", big ? "big" : ""];
+    this.add(news.move, sentence(news.words), { class: classes.join(" "), "data-kind": news.kind });
+  }
+
+  /** Refused tries of theirs, one after the other, are one line with a number. */
+  countTry() {
+    const words = this.list.lastElementChild?.lastElementChild;
+    if (!words) return;
+    const many = Number(words.textContent?.match(/(\d+) times/)?.[1] ?? 1) + 1;
+    words.textContent = `${words.textContent?.replace(/, \d+ times$/, "")}, ${many} times`;
+  }
+}
