@@ -131,8 +131,10 @@ class Table {
     const { sitting } = this;
     if (message.type === "seated") this.sit(message);
     else if (message.type === "news") {
-      if (sitting.take(message)) this.strips.setClocks(message.clocks);
-      this.feel(message.news);
+      if (sitting.take(message)) {
+        this.strips.setClocks(message.clocks);
+        this.feel(message.news);
+      }
     } else if (message.type === "guessed") sitting.takeGuesses(message.stones);
     else if (message.type === "present") sitting.opponentHere = message.opponent;
     this.render();
