@@ -17,6 +17,7 @@ pub(crate) fn run(options: &Bench) -> Result<(), Failure> {
         Bench::Belief(options) => crate::bench_belief::run(options),
         Bench::Server(options) => crate::bench_server::run(options),
         Bench::Threats(options) => crate::bench_threats::run(options),
+        Bench::Net(options) => crate::bench_net::run(options),
     }
 }
 

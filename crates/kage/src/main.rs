@@ -10,6 +10,7 @@ mod belief_page;
 mod bench;
 mod bench_belief;
 mod bench_server;
+mod bench_net;
 mod bench_threats;
 mod bench_worlds;
 mod boards;

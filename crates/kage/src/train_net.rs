@@ -36,8 +36,7 @@ const HALF: f32 = 100.0;
 pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
     let shape = Shape { blocks: options.blocks, channels: options.channels };
     if !shape.is_sound() {
-        let what = "a net has from 1 to 64 blocks, and from 1 to 512 channels";
-        return Err(Failure::Other(what.to_owned()));
+        return Err(Failure::Other(Shape::SOUND.to_owned()));
     }
     if options.out.exists() && !options.force {
         return Err(Failure::Exists(options.out.clone()));
@@ -65,8 +64,8 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
 
 /// What there is to learn.
 #[derive(Default)]
-struct School {
-    learned: Vec<Lesson>,
+pub(crate) struct School {
+    pub(crate) learned: Vec<Lesson>,
     held_out: Vec<Lesson>,
     games: u32,
     /// A file whose notes are no chances of a win.
@@ -74,7 +73,7 @@ struct School {
 }
 
 impl School {
-    fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         if let Some(path) = &self.in_points {
             return Err(Failure::Other(format!(
                 "{}: its notes are in points; a net learns from players with scoring=win",
@@ -90,7 +89,7 @@ impl School {
         Ok(())
     }
 
-    fn read(&mut self, path: &Path) -> Result<(), Failure> {
+    pub(crate) fn read(&mut self, path: &Path) -> Result<(), Failure> {
         let (mut reader, bar) = data::open(path)?;
         let fail = |error| data::failure(path, &error);
         let header = reader.header().clone();

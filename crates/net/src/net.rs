@@ -66,7 +66,7 @@ pub(crate) struct Raw {
 }
 
 /// All that is computed on the way.
-pub(crate) struct Trace {
+pub(crate) struct Activity {
     pub(crate) input: Vec<f32>,
     /// The maps after each convolution, negative ones cut off.
     pub(crate) maps: Vec<Vec<f32>>,
@@ -104,6 +104,9 @@ impl Shape {
     pub fn weights(self) -> usize {
         self.heads().1.end
     }
+
+    /// What a shape has to be, for those who ask for another.
+    pub const SOUND: &str = "a net has from 1 to 64 blocks, and from 1 to 512 channels";
 
     /// Is it one that can be built?
     pub fn is_sound(self) -> bool {
@@ -145,8 +148,8 @@ impl Net {
 
     /// What it says of a view.
     pub fn look(&self, planes: &Planes) -> Outlook {
-        let mut trace = Trace::new(self.shape);
-        let Raw { maps, win } = self.run(Arch::new(), planes, &mut trace);
+        let mut activity = Activity::new(self.shape);
+        let Raw { maps, win } = self.run(Arch::new(), planes, &mut activity);
         Outlook {
             gains: maps[0].map(|gain| gain / GAIN),
             hidden: maps[1].map(sigmoid),
@@ -155,13 +158,13 @@ impl Net {
         }
     }
 
-    /// Computes everything, and keeps it in the trace.
-    pub(crate) fn run(&self, arch: Arch, planes: &Planes, trace: &mut Trace) -> Raw {
-        planes.write(&mut trace.input);
+    /// Computes everything, and keeps it in the activity.
+    pub(crate) fn run(&self, arch: Arch, planes: &Planes, activity: &mut Activity) -> Raw {
+        planes.write(&mut activity.input);
         let channels = self.shape.channels;
         for (index, layer) in self.shape.layers().iter().enumerate() {
-            let (before, rest) = trace.maps.split_at_mut(index);
-            let (x, y) = (before.last().unwrap_or(&trace.input), &mut rest[0]);
+            let (before, rest) = activity.maps.split_at_mut(index);
+            let (x, y) = (before.last().unwrap_or(&activity.input), &mut rest[0]);
             // The second of a block has the block's input added.
             let skip = (index > 0 && index % 2 == 0).then(|| &before[index - 2]);
             let bias = &self.weights[layer.bias.clone()];
@@ -177,7 +180,7 @@ impl Net {
                 row.iter_mut().for_each(|y| *y = y.max(0.0));
             }
         }
-        self.speak(trace.last())
+        self.speak(activity.last())
     }
 
     fn speak(&self, maps: &[f32]) -> Raw {
@@ -200,10 +203,10 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-impl Trace {
-    pub(crate) fn new(shape: Shape) -> Trace {
+impl Activity {
+    pub(crate) fn new(shape: Shape) -> Activity {
         let maps = vec![vec![0.0; shape.channels * PLACES]; 2 * shape.blocks + 1];
-        Trace { input: vec![0.0; PLANES * PLACES], maps }
+        Activity { input: vec![0.0; PLANES * PLACES], maps }
     }
 
     /// The maps that the net speaks from.

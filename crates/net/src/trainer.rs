@@ -3,7 +3,7 @@
 use crate::conv;
 use crate::lesson::{Lesson, Losses};
 use crate::maps::{AREA, places};
-use crate::net::{Net, Raw, Trace, means};
+use crate::net::{Net, Raw, Activity, means};
 use pulp::Arch;
 use std::thread;
 
@@ -103,10 +103,10 @@ impl Trainer {
     pub fn test(&self, lessons: &[Lesson], threads: usize) -> Losses {
         let mut losses = Losses::default();
         let test = |part: &[Lesson]| {
-            let mut trace = Trace::new(self.net.shape());
+            let mut activity = Activity::new(self.net.shape());
             let mut losses = Losses::default();
             for lesson in part {
-                let raw = self.net.run(Arch::new(), &lesson.planes, &mut trace);
+                let raw = self.net.run(Arch::new(), &lesson.planes, &mut activity);
                 losses.add(&lesson.grade(&raw, 0).0);
             }
             losses
@@ -134,25 +134,25 @@ impl Task<'_> {
     fn learn(&self, part: &[(&Lesson, u8)]) -> (Losses, Vec<f32>) {
         let mut losses = Losses::default();
         let mut slopes = vec![0.0; self.net.weights.len()];
-        let mut trace = Trace::new(self.net.shape());
+        let mut activity = Activity::new(self.net.shape());
         for &(lesson, way) in part {
             let planes = lesson.planes.turned(way);
-            let raw = self.net.run(self.arch, &planes, &mut trace);
+            let raw = self.net.run(self.arch, &planes, &mut activity);
             let (loss, slope) = lesson.grade(&raw, way);
             losses.add(&loss);
-            self.back(&trace, &slope, &mut slopes);
+            self.back(&activity, &slope, &mut slopes);
         }
         (losses, slopes)
     }
 
     /// Adds how the loss changes with each weight.
-    fn back(&self, trace: &Trace, slope: &Raw, slopes: &mut [f32]) {
-        let mut back = self.back_from_heads(trace.last(), slope, slopes);
+    fn back(&self, activity: &Activity, slope: &Raw, slopes: &mut [f32]) {
+        let mut back = self.back_from_heads(activity.last(), slope, slopes);
         let (layers, channels) = (self.net.shape().layers(), self.net.shape().channels);
         // What came through a skip, until it reaches the input of its block.
         let mut skipped: Vec<f32> = Vec::new();
         for (index, layer) in layers.iter().enumerate().rev() {
-            let (before, y) = trace.maps.split_at(index);
+            let (before, y) = activity.maps.split_at(index);
             // Where a map was cut off nothing comes back, and outside the board it is zero.
             for (back, y) in back.iter_mut().zip(&y[0]) {
                 *back = if *y > 0.0 { *back } else { 0.0 };
@@ -160,7 +160,7 @@ impl Task<'_> {
             if index > 0 && index % 2 == 0 {
                 skipped.clone_from(&back);
             }
-            let x = before.last().unwrap_or(&trace.input);
+            let x = before.last().unwrap_or(&activity.input);
             conv::to_weights(self.arch, x, layer.ins, &back, &mut slopes[layer.weights.clone()]);
             for place in back.chunks_exact(channels) {
                 let biases = slopes[layer.bias.clone()].iter_mut();

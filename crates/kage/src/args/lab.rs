@@ -21,6 +21,31 @@ pub(crate) enum Bench {
     Server(BenchServer),
     /// Whether threats are worth what playouts say, at positions of recorded games
     Threats(BenchThreats),
+    /// How fast a net looks and learns
+    Net(BenchNet),
+}
+
+/// `kage bench net`
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  kage selfplay --player kage:playouts=100 --games 20 --notes 64 --out few.kage
+  kage bench net few.kage")]
+pub(crate) struct BenchNet {
+    /// A file of self-play on 9x9, of 20 games or more
+    #[arg(value_name = "FILE")]
+    pub(crate) data: PathBuf,
+    /// Pairs of convolutions
+    #[arg(long, default_value = "4", value_name = "N")]
+    pub(crate) blocks: usize,
+    /// Maps between them
+    #[arg(long, default_value = "32", value_name = "N")]
+    pub(crate) channels: usize,
+    /// How long to measure each
+    #[arg(long, default_value = "3", value_name = "S", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Print one JSON object instead
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `kage bench threats`
