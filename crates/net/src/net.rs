@@ -2,7 +2,7 @@
 
 use crate::conv::{self, TAPS};
 use crate::maps::{AREA, LINES, PLACES, number, places, rows};
-use crate::planes::{PLANES, Planes};
+use crate::planes::{PLANES, Planes, turn};
 use kage_goban::Point;
 use pulp::Arch;
 use rand::{RngExt, SeedableRng};
@@ -158,6 +158,24 @@ impl Net {
         }
     }
 
+    /// What it says of a view that it looks at from several sides, from one to eight: the mean.
+    pub fn look_around(&self, planes: &Planes, sides: u8) -> Outlook {
+        let sides = sides.clamp(1, 8);
+        let mut mean =
+            Outlook { gains: [0.0; AREA], hidden: [0.0; AREA], owner: [0.0; AREA], win: 0.0 };
+        for side in 0..sides {
+            let seen = self.look(&planes.turned(side));
+            for place in 0..AREA {
+                let there = turn(place, side);
+                mean.gains[place] += seen.gains[there] / f32::from(sides);
+                mean.hidden[place] += seen.hidden[there] / f32::from(sides);
+                mean.owner[place] += seen.owner[there] / f32::from(sides);
+            }
+            mean.win += seen.win / f32::from(sides);
+        }
+        mean
+    }
+
     /// Computes everything, and keeps it in the activity.
     pub(crate) fn run(&self, arch: Arch, planes: &Planes, activity: &mut Activity) -> Raw {
         planes.write(&mut activity.input);
@@ -232,4 +250,36 @@ pub(crate) fn sigmoid(x: f32) -> f32 {
 fn normal(random: &mut ChaCha8Rng) -> f32 {
     let (one, two): (f32, f32) = (random.random(), random.random());
     (-2.0 * (1.0 - one).ln()).sqrt() * (std::f32::consts::TAU * two).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use kage_goban::{BoardSize, Color, PointSet};
+    use kage_phantom::{RefereeRules, Setup, View};
+
+    /// Who looks from all sides sees the same on a board that was turned, and who looks from one
+    /// does not.
+    #[test]
+    fn all_sides_together_have_no_side() {
+        let stones: PointSet =
+            ["C3", "D3", "G6"].map(|name| name.parse::<Point>().unwrap()).into_iter().collect();
+        let setup = Setup::handicap(BoardSize::NINE, stones).unwrap();
+        let view = View::new(RefereeRules::default(), &setup, Color::Black);
+        let (net, planes) =
+            (Net::new(Shape { blocks: 1, channels: 8 }, 3), Planes::of(&view).unwrap());
+        let apart = |sides: u8, way: u8| {
+            let (plain, other) =
+                (net.look_around(&planes, sides), net.look_around(&planes.turned(way), sides));
+            let gain = |place: usize| (plain.gains[place] - other.gains[turn(place, way)]).abs();
+            (0..AREA).map(gain).fold((plain.win - other.win).abs(), f32::max)
+        };
+        for way in 1..8 {
+            assert!(apart(8, way) < 1e-5, "{}", apart(8, way));
+            assert!(apart(1, way) > 1e-4, "{}", apart(1, way));
+        }
+        assert_eq!(net.look_around(&planes, 1), net.look(&planes));
+    }
 }

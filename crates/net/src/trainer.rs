@@ -3,7 +3,7 @@
 use crate::conv;
 use crate::lesson::{Lesson, Losses};
 use crate::maps::{AREA, places};
-use crate::net::{Net, Raw, Activity, means};
+use crate::net::{Activity, Net, Raw, means};
 use pulp::Arch;
 use std::thread;
 

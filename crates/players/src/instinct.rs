@@ -1,7 +1,7 @@
 //! No search at all: a net looks at the view, and what looks best is tried.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::nets;
+use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{Common, GUARD, SEED, Searcher};
 use crate::spec::{Options, SharedPurse, SpecError};
 use kage_phantom::Player;
@@ -12,7 +12,8 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "no search: a net looks at the view, and what looks best is tried",
     source: "this program",
     options: &[
-        OptionEntry { default: "must be given", ..nets::NET },
+        OptionEntry { default: "must be given", ..NET },
+        SIDES,
         OptionEntry {
             name: "temperature",
             takes: "a number",
@@ -26,7 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let net = nets::load(options)?.ok_or(SpecError::Missing("net"))?;
+    let looker = Looker::from_options(options)?.ok_or(SpecError::Missing(NET.name))?;
     let temperature = options.decimal("temperature")?.unwrap_or(0.0);
     let common = Common {
         // It is spent by nobody.
@@ -38,5 +39,5 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         seed: options.number("seed")?.unwrap_or(seed),
     };
     let searcher = Searcher::new(Box::new(Glance { temperature }), common);
-    Ok(Box::new(searcher.glancing(Some(net))))
+    Ok(Box::new(searcher.glancing(Some(looker))))
 }

@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Entry, OptionEntry};
 use crate::imagination::{DRAWS, Fancy, PRIOR, TACTICS};
-use crate::nets::{self, NET};
+use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
@@ -35,6 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
             about: "how much a point counts because it would be good for the opponent",
         },
         NET,
+        SIDES,
         OptionEntry {
             name: "trust",
             takes: "a number",
@@ -53,19 +54,19 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
-    let net = nets::load(options)?;
+    let looker = Looker::from_options(options)?;
     // A net speaks of games won, not of points.
-    if net.is_some() && common.scoring == Scoring::Territory {
+    if looker.is_some() && common.scoring == Scoring::Territory {
         return Err(SpecError::Both("net", "scoring=territory"));
     }
     let trust = options.decimal("trust")?;
-    if trust.is_some() && net.is_none() {
+    if trust.is_some() && looker.is_none() {
         return Err(SpecError::Missing("net"));
     }
     evaluator.trust = trust.unwrap_or(TRUST);
     let fancy = Fancy::kept(options)?;
     let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
-    Ok(Box::new(searcher.glancing(net)))
+    Ok(Box::new(searcher.glancing(looker)))
 }
 
 /// Playouts that a net is worth, unless something else is said.

@@ -1,9 +1,11 @@
-//! The option that names a net, for all who have one look.
+//! The options that name a net, for all who have one look.
 
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
-use kage_net::Net;
-use std::sync::Arc;
+use kage_goban::Point;
+use kage_net::{Net, Outlook, Planes};
+use kage_phantom::View;
+use kage_search::Hunch;
 
 pub(crate) const NET: OptionEntry = OptionEntry {
     name: "net",
@@ -11,16 +13,40 @@ pub(crate) const NET: OptionEntry = OptionEntry {
     default: "none",
     about: "what looks at the view first, and says which tries look good",
 };
+pub(crate) const SIDES: OptionEntry = OptionEntry {
+    name: "sides",
+    takes: "a number from 1 to 8",
+    default: "1",
+    about: "from how many sides the net looks at a view, turned and mirrored",
+};
 
-/// Takes `net` out and reads it.
-pub(crate) fn load(options: &mut Options) -> Result<Option<Arc<Net>>, SpecError> {
-    let Some(path) = options.text(NET.name) else { return Ok(None) };
-    let wrong = |takes: String| SpecError::Value {
-        option: NET.name.to_owned(),
-        value: path.clone(),
-        takes: format!("{} ({takes})", NET.takes),
-    };
-    let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
-    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(Arc::new(net)))
+/// A net, and how it looks.
+pub(crate) struct Looker {
+    net: Net,
+    sides: u8,
+}
+
+impl Looker {
+    /// Takes `net` and `sides` out, and reads the net.
+    pub(crate) fn from_options(options: &mut Options) -> Result<Option<Looker>, SpecError> {
+        let sides = options.count_to(SIDES.name, 8)?;
+        let Some(path) = options.text(NET.name) else {
+            return sides.map_or(Ok(None), |_| Err(SpecError::Missing(NET.name)));
+        };
+        let wrong = |takes: String| SpecError::Value {
+            option: NET.name.to_owned(),
+            value: path.clone(),
+            takes: format!("{} ({takes})", NET.takes),
+        };
+        let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
+        let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+        Ok(Some(Looker { net, sides: sides.unwrap_or(1) as u8 }))
+    }
+
+    /// How a view looks; nets know 9x9 alone.
+    pub(crate) fn look(&self, view: &View) -> Option<Hunch> {
+        let Outlook { gains, win, .. } = self.net.look_around(&Planes::of(view)?, self.sides);
+        let gain = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
+        Some(Hunch { win: win.into(), gains: view.size().points().map(gain).collect() })
+    }
 }

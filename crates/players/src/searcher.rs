@@ -2,14 +2,11 @@
 
 use crate::catalogue::OptionEntry;
 use crate::imagination::{Fancy, Imagination};
+use crate::nets::Looker;
 use crate::spec::{Options, SharedPurse, SpecError};
-use kage_goban::{BoardSize, Color, Point, PointSet};
-use kage_net::{Net, Outlook, Planes};
+use kage_goban::{BoardSize, Color, PointSet};
 use kage_phantom::{Candidate, Choice, Explanation, Observation, Player, PlayerError, Sound, View};
-use kage_search::{
-    Budget, Evaluation, Evaluator, Eyes, Habits, Hunch, Memory, Purse, Reading, Scoring,
-};
-use std::sync::Arc;
+use kage_search::{Budget, Evaluation, Evaluator, Eyes, Habits, Memory, Purse, Reading, Scoring};
 use std::time::Duration;
 
 /// The options of everyone who searches.
@@ -122,7 +119,7 @@ pub(crate) struct Searcher {
     common: Common,
     imagination: Option<Imagination>,
     /// What looks at the view before anything is searched.
-    net: Option<Arc<Net>>,
+    looker: Option<Looker>,
     memory: Memory,
     /// Counts the searches of a game, so that each has its own seed.
     searches: u64,
@@ -139,7 +136,7 @@ impl Searcher {
             evaluator,
             common,
             imagination: None,
-            net: None,
+            looker: None,
             memory: Memory::default(),
             searches: 0,
             they_passed: false,
@@ -155,16 +152,8 @@ impl Searcher {
     }
 
     /// The same player, who has a net look first.
-    pub(crate) fn glancing(self, net: Option<Arc<Net>>) -> Searcher {
-        Searcher { net, ..self }
-    }
-
-    /// How tries look at first sight.
-    fn hunch(&self, view: &View) -> Option<Hunch> {
-        let (net, planes) = self.net.as_ref().zip(Planes::of(view))?;
-        let Outlook { gains, win, .. } = net.look(&planes);
-        let gain = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
-        Some(Hunch { win: win.into(), gains: view.size().points().map(gain).collect() })
+    pub(crate) fn glancing(self, looker: Option<Looker>) -> Searcher {
+        Searcher { looker, ..self }
     }
 
     fn next_seed(&mut self) -> u64 {
@@ -192,7 +181,7 @@ impl Searcher {
         if let Some(imagination) = &mut self.imagination {
             reading.worlds = imagination.worlds(view, &meter);
         }
-        reading.hunch = self.hunch(view);
+        reading.hunch = self.looker.as_ref().and_then(|looker| looker.look(view));
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
         if let Some(trouble) = self.evaluator.trouble() {
             return Err(PlayerError::House(trouble));
@@ -233,7 +222,7 @@ impl Player for Searcher {
     }
 
     fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
-        if self.net.is_some() && view.size() != BoardSize::NINE {
+        if self.looker.is_some() && view.size() != BoardSize::NINE {
             return Err(PlayerError::House(format!("nets are for 9x9, not for {}", view.size())));
         }
         self.memory = Memory::default();
