@@ -4,12 +4,10 @@
 
 use kage_arena::{Contestant, Invitation, Match, Report, Seat, Terms, Time, play};
 use kage_goban::{BoardSize, ByColor};
-use kage_net::{Net, Shape};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
 use kage_players::{CATALOGUE, is_sighted, seat, seat_sighted};
 use kage_referee::Record;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 fn terms(rules: RefereeRules, lines: u8) -> Terms {
@@ -35,24 +33,11 @@ fn game(black: &str, white: &str, seed: u64, terms: &Terms) -> Record {
     played.record
 }
 
-/// A net that has learned nothing.
-fn untrained_net() -> PathBuf {
-    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let net = Net::new(Shape { blocks: 1, channels: 8 }, 1);
-        std::fs::write(folder.path().join("new.net"), net.to_bytes()).unwrap();
-        folder
-    });
-    folder.path().join("new.net")
-}
-
 /// A player with a small budget. A Go program's estimates take their time: few are asked for.
 fn quick(name: &str, playouts: u32) -> String {
     match name {
-        "random" => name.to_owned(),
+        "random" | "instinct" => name.to_owned(),
         "engine-eval" => format!("{name}:playouts=2"),
-        "instinct" => format!("{name}:net={}", untrained_net().display()),
         _ => format!("{name}:playouts={playouts}"),
     }
 }

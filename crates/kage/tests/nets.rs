@@ -105,7 +105,7 @@ fn a_net_learns_plays_and_goes_on_learning() {
     good(&[&["selfplay", "--player", &instinct][..], &games].concat());
     let report = train(&own, &out, &["--from", &net]);
     assert!(loss(&report, "held_out", "total") < loss(&report, "before", "total"), "{report}");
-    let output = kage(&["match", "instinct", "random", "--games", "2"], "");
+    let output = kage(&["match", "instinct:net=none", "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
     let wrong = ["train-net", own.to_str().unwrap(), "--out", &text("x.net"), "--from", &net];
     assert!(bad(&wrong).contains("1 blocks of 8 channels"));

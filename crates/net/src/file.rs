@@ -8,6 +8,7 @@ use crate::net::{Net, Shape};
 use crate::planes::PLANES;
 use crate::trainer::Trainer;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 const MAGIC: &[u8; 8] = b"KAGENET2";
 
@@ -96,6 +97,16 @@ impl Net {
     }
 }
 
+impl Net {
+    /// The net that is built in: `weights/README.md` says what it has learned from.
+    pub fn embedded() -> Option<Arc<Net>> {
+        static NET: OnceLock<Option<Arc<Net>>> = OnceLock::new();
+        let read = || Net::from_bytes(include_bytes!("../weights/view-9x9.net")).ok().map(Arc::new);
+        // A test sees to it that there is one.
+        NET.get_or_init(read).clone()
+    }
+}
+
 impl Trainer {
     /// As bytes, to go on from.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -129,6 +140,11 @@ mod tests {
         let trainer = Trainer::new(Net::new(Shape { blocks: 2, channels: 4 }, 7));
         assert_eq!(Trainer::from_bytes(&trainer.to_bytes()).unwrap(), trainer);
         assert_eq!(Net::from_bytes(&trainer.net.to_bytes()).unwrap(), trainer.net);
+    }
+
+    #[test]
+    fn a_net_is_built_in() {
+        assert_eq!(Net::embedded().unwrap().shape(), Shape { blocks: 4, channels: 32 });
     }
 
     #[test]

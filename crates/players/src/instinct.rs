@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "no search: a net looks at the view, and what looks best is tried",
     source: "this program",
     options: &[
-        OptionEntry { default: "must be given", ..NET },
+        NET,
         SIDES,
         OptionEntry {
             name: "temperature",
@@ -27,7 +27,9 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let looker = Looker::from_options(options)?.ok_or(SpecError::Missing(NET.name))?;
+    let mut looker = Looker::from_options(options)?.ok_or(SpecError::Missing(NET.name))?;
+    // He has nothing else.
+    looker.is_given = true;
     let temperature = options.decimal("temperature")?.unwrap_or(0.0);
     let common = Common {
         // It is spent by nobody.

@@ -54,16 +54,12 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
-    let looker = Looker::from_options(options)?;
+    let mut looker = Looker::from_options(options)?;
     // A net speaks of games won, not of points.
-    if looker.is_some() && common.scoring == Scoring::Territory {
+    if common.scoring == Scoring::Territory && looker.take().is_some_and(|looker| looker.is_given) {
         return Err(SpecError::Both("net", "scoring=territory"));
     }
-    let trust = options.decimal("trust")?;
-    if trust.is_some() && looker.is_none() {
-        return Err(SpecError::Missing("net"));
-    }
-    evaluator.trust = trust.unwrap_or(TRUST);
+    evaluator.trust = options.decimal("trust")?.unwrap_or(TRUST);
     let fancy = Fancy::kept(options)?;
     let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
     Ok(Box::new(searcher.glancing(looker)))

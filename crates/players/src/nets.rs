@@ -6,33 +6,42 @@ use kage_goban::Point;
 use kage_net::{Net, Outlook, Planes};
 use kage_phantom::View;
 use kage_search::Hunch;
+use std::sync::Arc;
 
 pub(crate) const NET: OptionEntry = OptionEntry {
     name: "net",
-    takes: "a file that `kage train-net` wrote",
-    default: "none",
+    takes: "`none`, or a file that `kage train-net` wrote",
+    default: "the one built in",
     about: "what looks at the view first, and says which tries look good",
 };
 pub(crate) const SIDES: OptionEntry = OptionEntry {
     name: "sides",
     takes: "a number from 1 to 8",
-    default: "1",
+    default: "4",
     about: "from how many sides the net looks at a view, turned and mirrored",
 };
 
 /// A net, and how it looks.
 pub(crate) struct Looker {
-    net: Net,
+    net: Arc<Net>,
     sides: u8,
+    /// Was this net asked for? Then it is a mistake if it cannot look.
+    pub(crate) is_given: bool,
 }
+
+/// From how many sides, unless something else is said.
+const USUAL_SIDES: u64 = 4;
 
 impl Looker {
     /// Takes `net` and `sides` out, and reads the net.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Looker>, SpecError> {
-        let sides = options.count_to(SIDES.name, 8)?;
+        let sides = options.count_to(SIDES.name, 8)?.unwrap_or(USUAL_SIDES) as u8;
         let Some(path) = options.text(NET.name) else {
-            return sides.map_or(Ok(None), |_| Err(SpecError::Missing(NET.name)));
+            return Ok(Net::embedded().map(|net| Looker { net, sides, is_given: false }));
         };
+        if path == "none" {
+            return Ok(None);
+        }
         let wrong = |takes: String| SpecError::Value {
             option: NET.name.to_owned(),
             value: path.clone(),
@@ -40,7 +49,7 @@ impl Looker {
         };
         let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
         let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-        Ok(Some(Looker { net, sides: sides.unwrap_or(1) as u8 }))
+        Ok(Some(Looker { net: Arc::new(net), sides, is_given: true }))
     }
 
     /// How a view looks; nets know 9x9 alone.

@@ -222,7 +222,8 @@ impl Player for Searcher {
     }
 
     fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
-        if self.looker.is_some() && view.size() != BoardSize::NINE {
+        let given = self.looker.as_ref().is_some_and(|looker| looker.is_given);
+        if given && view.size() != BoardSize::NINE {
             return Err(PlayerError::House(format!("nets are for 9x9, not for {}", view.size())));
         }
         self.memory = Memory::default();
