@@ -104,7 +104,8 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let games = ["--games", "40", "--notes", "0", "--out", own.to_str().unwrap()];
     good(&[&["selfplay", "--player", &instinct][..], &games].concat());
     let report = train(&own, &out, &["--from", &net]);
-    assert!(loss(&report, "held_out", "total") < loss(&report, "before", "total"), "{report}");
+    // Two games are held out: how they ended is luck, where stones lay is not.
+    assert!(loss(&report, "held_out", "hidden") < loss(&report, "before", "hidden"), "{report}");
     let output = kage(&["match", "instinct:net=none", "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
     let wrong = ["train-net", own.to_str().unwrap(), "--out", &text("x.net"), "--from", &net];
