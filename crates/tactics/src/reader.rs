@@ -118,6 +118,8 @@ pub struct Reader {
     table: Table,
     /// Whole searches: a threat is asked about with many goals, and a goal with many threats.
     answers: Answers,
+    /// Is there anything to remember?
+    was_asked: bool,
     habits: Habits,
     nodes: u64,
     /// Where this search must stop.
@@ -143,6 +145,7 @@ impl Reader {
             region,
             table: Table::new(TABLE_BITS),
             answers: Answers::new(ANSWER_BITS),
+            was_asked: false,
             habits: Habits::new(),
             nodes: 0,
             stop_at: u64::MAX,
@@ -178,8 +181,10 @@ impl Reader {
 
     /// What was found on other terms is not to be believed.
     fn forget(&mut self) {
-        self.table.clear();
-        self.answers.clear();
+        if std::mem::take(&mut self.was_asked) {
+            self.table.clear();
+            self.answers.clear();
+        }
     }
 
     /// The board, as it is between searches.
@@ -220,6 +225,7 @@ impl Reader {
 
     /// Can a goal be reached, if this side moves first? What was asked before is remembered.
     pub fn search<G: Goal>(&mut self, goal: G, first: First) -> Answer {
+        self.was_asked = true;
         let side = if first == First::Friend { 1 } else { 2u64 };
         let key = self.board.hash() ^ goal.key() ^ side.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         if let Some(answer) = self.answers.get(key) {
