@@ -286,6 +286,8 @@ test("by the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.locator("#log li", { hasText: "D6 is legal" }).waitFor();
   assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^D6, your stone/);
+  // Before their first stone every point is certainly empty, and nothing is to be guessed.
+  await myTurn(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("g");
   await page.locator(".goban-place .guess").waitFor();

@@ -71,7 +71,7 @@ export class Bar {
     guess.setAttribute("aria-pressed", String(sitting.guessing));
     const undo = sitting.card?.undo ? button("", "undo", "Take back", () => this.hands.say({ type: "undo" }), "undo") : null;
     if (undo) undo.disabled = !sitting.canUndo;
-    const resign = button("quiet", "flag", "Resign", () => this.confirm("resign"), "resign");
+    const resign = button("quiet", "flag", "Resign", () => this.ask("resign"), "resign");
     return el("div", { class: "actions tall" }, pass, guess, undo, resign);
   }
 
@@ -86,12 +86,12 @@ export class Bar {
   confirmNode(what) {
     const yes = el("button", { class: what === "pass" ? "main" : "danger", id: "yes", onclick: () => this.hands.say({ type: what }) },
       what === "pass" ? "Pass" : "Resign");
-    const no = el("button", { id: "no", onclick: () => this.confirm("") }, "Play on");
+    const no = el("button", { id: "no", onclick: () => this.ask("") }, "Play on");
     return el("div", { class: "confirm" }, el("p", {}, what === "pass" ? "Pass this turn?" : "Give up this game?"), yes, no);
   }
 
   /** @param {"" | "pass" | "resign"} what */
-  confirm(what) {
+  ask(what) {
     this.sitting.confirming = what;
     this.hands.render();
   }
