@@ -13,31 +13,24 @@ const BATCH: usize = 128;
 
 pub(crate) fn run(options: &BenchNet) -> Result<(), Failure> {
     let shape = Shape { blocks: options.blocks, channels: options.channels };
-    shape.is_sound().then_some(()).ok_or_else(|| Failure::Other(Shape::SOUND.to_owned()))?;
+    if !shape.is_sound() {
+        return Err(Failure::Other(Shape::SOUND.to_owned()));
+    }
     let mut school = School::default();
     school.read(&options.data)?;
     school.check()?;
     let net = Net::new(shape, 1);
     // Few of them, gone through again and again: something must come of it.
-    let lessons = &school.learned[..school.learned.len().min(8 * BATCH)];
-    let rounds = |mut round: Box<dyn FnMut(usize) + '_>| {
-        let begun = Instant::now();
-        let mut count = 0;
-        while begun.elapsed().as_secs_f64() < options.seconds {
-            round(count);
-            count += 1;
-        }
-        count as f64 / begun.elapsed().as_secs_f64()
-    };
-    let looks = rounds(Box::new(|count| {
-        std::hint::black_box(net.look(&lessons[count % lessons.len()].planes));
-    }));
+    let whole = school.learned.len() / BATCH * BATCH;
+    let lessons = &school.learned[..whole.min(8 * BATCH)];
+    let looks = rate(options.seconds, lessons.iter().cycle(), |lesson| {
+        std::hint::black_box(net.look(&lesson.planes));
+    });
     let mut trainer = Trainer::new(net.clone());
-    let steps = rounds(Box::new(|count| {
-        let batch: Vec<(&Lesson, u8)> =
-            lessons.iter().cycle().skip(count * BATCH).take(BATCH).map(|one| (one, 0)).collect();
+    let steps = rate(options.seconds, lessons.chunks(BATCH).cycle(), |lessons| {
+        let batch: Vec<(&Lesson, u8)> = lessons.iter().map(|lesson| (lesson, 0)).collect();
         trainer.step(&batch, Pace { rate: 0.001, decay: 0.01 }, 1);
-    }));
+    });
     let (before, after) = (Trainer::new(net).test(lessons, 1), trainer.test(lessons, 1));
     if after.total() >= before.total() {
         return Err(Failure::Other("the net has learned nothing: measure for longer".to_owned()));
@@ -51,6 +44,17 @@ pub(crate) fn run(options: &BenchNet) -> Result<(), Failure> {
         tries_learned_per_second: steps * BATCH as f64,
     };
     files::say(&report, options.json, || report.in_words())
+}
+
+/// How many of these are done in a second.
+fn rate<T>(seconds: f64, all: impl Iterator<Item = T>, mut each: impl FnMut(T)) -> f64 {
+    let begun = Instant::now();
+    let mut count = 0_u32;
+    for one in all.take_while(|_| begun.elapsed().as_secs_f64() < seconds) {
+        each(one);
+        count += 1;
+    }
+    f64::from(count) / begun.elapsed().as_secs_f64()
 }
 
 #[derive(Serialize)]

@@ -122,6 +122,12 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let output = kage(&["match", &instinct, "random", "--games", "2", "--size", "5"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("nets are for 9x9"));
 
+    let bench = ["bench", "net", &text("games.kage"), "--blocks", "1", "--channels", "8"];
+    let report = good(&[&bench[..], &["--seconds", "0.5", "--json"]].concat());
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert!(report["views_per_second"].as_f64().unwrap() > 0.0, "{report}");
+    assert!(report["tries_learned_per_second"].as_f64().unwrap() > 0.0, "{report}");
+
     let short = std::fs::read(path("whole.net")).unwrap();
     std::fs::write(path("short.net"), &short[..100]).unwrap();
     let spec = format!("kage:net={}", path("short.net").display());

@@ -7,6 +7,7 @@
 use crate::clock::Clocks;
 use crate::journal::{Entry, Why};
 use crate::json::{komi, point_words, seat_word, true_board};
+use crate::objection::Objection;
 use crate::opened::{GuessScore, Opened, ScoreShown};
 use crate::scene::{Boards, Scene, SceneKind, SeatHow, SeatWords, Shot};
 use crate::spec::{Kind, Spec};
@@ -14,72 +15,8 @@ use crate::story::{NextSeat, Story, Talk, ending_word};
 use kage_goban::{ByColor, Color, Move, PointSet};
 use kage_phantom::{Choice, Ending, Forfeit, Observation, Refusal, Ruling};
 use kage_record::{Transcript, to_sgf, to_text};
-use kage_referee::{Heard, Record, Referee, RefereeError, Witness};
+use kage_referee::{Heard, Record, Referee, Witness};
 use std::collections::HashSet;
-use std::fmt;
-
-/// Why an entry cannot be. Nothing has happened.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Objection {
-    NotYourTurn,
-    NotPlaying,
-    NotOver,
-    OffBoard,
-    NoUndo,
-    NothingToUndo,
-    NotAsked,
-    NoMarks,
-    /// The seat is not free.
-    Taken,
-    /// The journal says one thing and the referee another.
-    Changed(String),
-}
-
-impl Objection {
-    pub(crate) const fn code(&self) -> &'static str {
-        match self {
-            Objection::NotYourTurn => "not-your-turn",
-            Objection::NotPlaying => "not-playing",
-            Objection::NotOver => "not-over",
-            Objection::OffBoard => "off-board",
-            Objection::NoUndo => "no-undo",
-            Objection::NothingToUndo => "nothing-to-undo",
-            Objection::NotAsked => "not-asked",
-            Objection::NoMarks => "no-marks",
-            Objection::Taken => "taken",
-            Objection::Changed(_) => "changed",
-        }
-    }
-}
-
-impl fmt::Display for Objection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Objection::NotYourTurn => "it is the opponent's turn",
-            Objection::NotPlaying => "the game is not being played: a seat is empty, or it is over",
-            Objection::NotOver => "the game is not over",
-            Objection::OffBoard => "the point is not on this board",
-            Objection::NoUndo => "nothing is taken back in this game: it was agreed so",
-            Objection::NothingToUndo => "there is no move of yours to take back",
-            Objection::NotAsked => "nobody has asked",
-            Objection::NoMarks => {
-                "there is nothing to mark: dead stones are marked once, by people, after a count"
-            }
-            Objection::Taken => "the seat is taken",
-            Objection::Changed(what) => what,
-        })
-    }
-}
-
-impl From<RefereeError> for Objection {
-    fn from(error: RefereeError) -> Objection {
-        match error {
-            RefereeError::NotYourTurn => Objection::NotYourTurn,
-            RefereeError::GameOver => Objection::NotPlaying,
-            RefereeError::OffBoard(_) => Objection::OffBoard,
-        }
-    }
-}
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `spec`, `journal`, `game` | a game: what it is, what happened, what that makes of it |
+//! | `spec`, `journal`, `game`, `objection` | a game: what it is, what happened, what that makes of it, what it does not allow |
 //! | `story` | what one seat has heard: the only source of its stream |
 //! | `scene`, `opened`, `card` | the three boards; the truth at the end; what everyone may know |
 //! | `clock` | main time, increments, byo-yomi |
@@ -36,6 +36,7 @@ mod journal;
 mod json;
 mod limit;
 mod lobby;
+mod objection;
 mod opened;
 mod room;
 mod scene;

@@ -12,9 +12,10 @@ mod saying;
 
 use crate::bots::{Bot, Idea};
 use crate::card::Card;
-use crate::game::{Game, Objection, State};
+use crate::game::{Game, State};
 use crate::hall::Hall;
 use crate::journal::Entry;
+use crate::objection::Objection;
 use crate::store::{Over, Saved, StoreError};
 use crate::wire::ToServer;
 use axum::extract::ws::Utf8Bytes;

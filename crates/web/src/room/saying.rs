@@ -1,9 +1,10 @@
 //! What sockets say to a room, and what it does about it.
 
 use super::{Chair, Listening, Room, Trouble, millis};
-use crate::game::{Objection, State};
+use crate::game::State;
 use crate::journal::{Entry, Why};
 use crate::json::{point_words, seat_word};
+use crate::objection::Objection;
 use crate::wire::{ToClient, ToServer};
 use kage_goban::{Color, Point, PointSet};
 use kage_phantom::{Choice, RefusedCost};
