@@ -119,6 +119,11 @@ impl Graph {
         self.nodes.len()
     }
 
+    /// The most empty points that a position has.
+    pub(crate) fn most_empty(&self) -> usize {
+        self.nodes.iter().map(|node| node.board.empty().len()).max().unwrap_or(0)
+    }
+
     fn id(&mut self, board: Board, turn: Color, ko: Option<Point>) -> usize {
         let key = (board.hash(), turn, ko);
         if let Some(&id) = self.index.get(&key) {
