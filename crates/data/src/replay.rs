@@ -16,6 +16,8 @@ pub struct Sample<'a> {
     pub player: u8,
     /// The view it was made from.
     pub view: &'a View,
+    /// The opponent's view at that moment.
+    pub their_view: &'a View,
     /// The truth at that moment.
     pub truth: &'a Position,
     /// What was chosen.
@@ -79,6 +81,7 @@ pub fn replay(
             number: index,
             player: game.player(turn),
             view: &views[turn],
+            their_view: &views[!turn],
             truth: &truth,
             choice,
             refused,

@@ -94,6 +94,8 @@ pub(crate) enum Command {
     Train(Train),
     /// Learn from self-play what a view tells of tries, hidden stones and the result: a small net
     TrainNet(TrainNet),
+    /// Have a net play against itself, and learn from how the games end
+    Practise(Practise),
     /// Print the completion script of a shell
     #[command(
         after_help = "Example:\n  kage completions bash > ~/.local/share/bash-completion/completions/kage"

@@ -8,8 +8,10 @@ use crate::{belief_page, files, hearing};
 use indicatif::ProgressBar;
 use kage_belief::{History, Metaposition, Options, Sampler, Uniform};
 use kage_goban::{BoardSize, Color, PointSet};
+use kage_net::{Net, Outlook, Planes};
 use kage_phantom::{Knowledge, View};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// Own moves made before, from where a row of the tables begins.
 const ROWS: [usize; 4] = [0, 10, 20, 30];
@@ -35,8 +37,8 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
                 // A stream of its own for each, whatever came before.
                 let seed = options.seed.wrapping_add(2 * number as u64 + seat as u64);
                 let settings = Options { chains: options.chains, seed, ..Options::default() };
-                let mut sampler = sampler(*kind, prior, settings)?;
-                tally.hear(game, seat, sampler.as_mut(), options)?;
+                let mut believer = Believer::of(*kind, prior, settings)?;
+                tally.hear(game, seat, &mut believer, options)?;
                 bar.inc(1);
             }
         }
@@ -56,17 +58,59 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
     files::say(&report, options.json, || report.in_words())
 }
 
-/// A sampler, with a prior if it has a use for one.
-fn sampler(
-    kind: SamplerKind,
-    prior: &PriorName,
-    options: Options,
-) -> Result<Box<dyn Sampler>, Failure> {
-    Ok(match kind {
-        SamplerKind::Uniform => Box::new(Uniform::new(options)),
-        SamplerKind::Metaposition => Box::new(Metaposition::new(options)),
-        SamplerKind::History => Box::new(History::with_prior(options, prior.prior()?)),
-    })
+/// One who says how likely hidden stones are.
+enum Believer {
+    Sampler(Box<dyn Sampler>),
+    Net(Arc<Net>),
+}
+
+impl Believer {
+    /// A sampler, with a prior if it has a use for one, or the net.
+    fn of(kind: SamplerKind, prior: &PriorName, options: Options) -> Result<Believer, Failure> {
+        let sampler: Box<dyn Sampler> = match kind {
+            SamplerKind::Uniform => Box::new(Uniform::new(options)),
+            SamplerKind::Metaposition => Box::new(Metaposition::new(options)),
+            SamplerKind::History => Box::new(History::with_prior(options, prior.prior()?)),
+            SamplerKind::Net => {
+                let none = || Failure::Other("no net is built in".to_owned());
+                return Ok(Believer::Net(Net::embedded().ok_or_else(none)?));
+            }
+        };
+        Ok(Believer::Sampler(sampler))
+    }
+
+    fn hear(&mut self, view: &View) {
+        match self {
+            Believer::Sampler(sampler) => sampler.update(view),
+            Believer::Net(_) => {}
+        }
+    }
+
+    /// The probability of a stone of theirs, by the index of a point. A half for everything is said
+    /// where nothing can be.
+    fn beliefs(&mut self, view: &View, worlds: usize) -> Vec<f64> {
+        let mut beliefs = vec![0.0; BoardSize::MAX.area()];
+        let mut all = 0.0;
+        match self {
+            Believer::Sampler(sampler) => sampler.draw(worlds, &mut |world| {
+                all += world.weight();
+                for point in &world.stones(!view.color()) {
+                    beliefs[point.index()] += world.weight();
+                }
+            }),
+            Believer::Net(net) => {
+                if let Some(planes) = Planes::of(view) {
+                    all = 1.0;
+                    let hidden = net.look_around(&planes, 8).hidden;
+                    for point in view.size().points() {
+                        beliefs[point.index()] = f64::from(hidden[Outlook::place(point)]);
+                    }
+                }
+            }
+        }
+        beliefs.iter_mut().for_each(|chance| *chance = if all > 0.0 { *chance / all } else { 0.5 });
+        beliefs
+    }
 }
 
 /// Probabilities of points, held against the truth.
@@ -101,49 +145,42 @@ struct Tally {
 }
 
 impl Tally {
-    /// A sampler hears a game as in play, and is asked before the seat's moves.
+    /// Somebody hears a game as in play, and is asked before the seat's moves.
     fn hear(
         &mut self,
         recorded: &Recorded,
         seat: Color,
-        sampler: &mut dyn Sampler,
+        believer: &mut Believer,
         options: &BenchBelief,
     ) -> Result<(), Failure> {
+        let is_net = matches!(believer, Believer::Net(_));
+        if is_net && recorded.game.size != BoardSize::NINE {
+            let file = recorded.file.display();
+            return Err(Failure::Other(format!("{file}: the net is for 9x9: leave it out")));
+        }
         let heard = hearing::with_truth(&recorded.game, &recorded.file, seat)?;
         let own_turn =
             |(view, _): &&(View, PointSet)| view.turn() == seat && view.outcome().is_none();
         for (own, (view, truth)) in heard.iter().filter(own_turn).enumerate() {
-            sampler.update(view);
+            believer.hear(view);
             if own % options.every == options.every - 1 {
-                self.ask(view, truth, own, sampler, options.worlds);
+                let beliefs = believer.beliefs(view, options.worlds);
+                self.ask(view, truth, own, &beliefs, options.worlds);
             }
         }
-        let stats = sampler.stats();
-        self.fallbacks += stats.fallbacks;
-        self.drawn += stats.fallbacks + stats.worlds;
+        if let Believer::Sampler(sampler) = believer {
+            let stats = sampler.stats();
+            self.fallbacks += stats.fallbacks;
+            self.drawn += stats.fallbacks + stats.worlds;
+        }
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        view: &View,
-        truth: &PointSet,
-        own: usize,
-        sampler: &mut dyn Sampler,
-        worlds: usize,
-    ) {
-        let mut sums = vec![0.0; BoardSize::MAX.area()];
-        let mut all = 0.0;
-        sampler.draw(worlds, &mut |world| {
-            all += world.weight();
-            for point in &world.stones(!view.color()) {
-                sums[point.index()] += world.weight();
-            }
-        });
+    fn ask(&mut self, view: &View, truth: &PointSet, own: usize, beliefs: &[f64], worlds: usize) {
         let row = ROWS.iter().rposition(|&first| own >= first).unwrap_or(0);
         self.rows[row].views += 1;
         for point in view.size().points().filter(|&point| is_open(view.at(point))) {
-            let share = if all > 0.0 { sums[point.index()] / all } else { 0.5 };
+            let share = beliefs[point.index()];
             self.rows[row].add(share, truth.contains(point), worlds);
             if truth.contains(point) && is_unheard(view.at(point)) {
                 self.rows[row].unheard += 1;

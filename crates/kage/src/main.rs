@@ -29,6 +29,7 @@ mod levels;
 mod machine;
 mod play;
 mod players;
+mod practise;
 mod prior_name;
 mod recorded;
 mod replay;
@@ -93,6 +94,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Export(options) => export::run(&options),
         Command::Train(options) => train::run(&options),
         Command::TrainNet(options) => train_net::run(&options),
+        Command::Practise(options) => practise::run(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "kage", &mut script);

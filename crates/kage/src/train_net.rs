@@ -124,7 +124,7 @@ fn has_points(sample: &Sample<'_>) -> bool {
 }
 
 /// What a try on 9x9 teaches.
-fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
+pub(crate) fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     let notes = sample.notes.filter(|notes| notes.playouts > 0);
     let planes = Planes::of(sample.view)?;
     let noted = notes.map_or(&[][..], |notes| &notes.candidates);
@@ -137,10 +137,6 @@ fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     let mean = points.iter().map(|(_, value, _)| value).sum::<f32>() / points.len().max(1) as f32;
     let gain =
         |&(point, value, visits): &(_, f32, f32)| (point, value - mean, visits / (visits + HALF));
-    let tried = match sample.choice {
-        Choice::Try(point) if points.is_empty() && sample.refused.is_none() => Some(point),
-        _ => None,
-    };
     let (view, me) = (sample.view, sample.color());
     let theirs = sample.truth.board().stones(!me);
     let counted = sample.lead().is_some();
@@ -148,7 +144,6 @@ fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
     Some(Lesson {
         planes,
         gains: points.iter().map(gain).collect(),
-        tried,
         unsure: PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty(),
         hidden: theirs - view.theirs(),
         area: [area(me), area(!me)],
@@ -159,14 +154,19 @@ fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
 /// The net that training begins with.
 fn begin_with(options: &TrainNet, shape: Shape) -> Result<Net, Failure> {
     let Some(path) = &options.from else { return Ok(Net::new(shape, options.seed)) };
-    let bytes = std::fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
-    let wrong = |what: String| Failure::Other(format!("{}: {what}", path.display()));
-    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+    let net = load(path)?;
     if net.shape() == shape {
         return Ok(net);
     }
-    let Shape { blocks, channels } = net.shape();
-    Err(wrong(format!("this net has {blocks} blocks of {channels} channels: say so")))
+    let (path, Shape { blocks, channels }) = (path.display(), net.shape());
+    let what = format!("{path}: this net has {blocks} blocks of {channels} channels: say so");
+    Err(Failure::Other(what))
+}
+
+/// Reads a net.
+pub(crate) fn load(path: &Path) -> Result<Net, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::Read(path.to_owned(), error))?;
+    Net::from_bytes(&bytes).map_err(|error| Failure::Other(format!("{}: {error}", path.display())))
 }
 
 /// All that a course depends on, as a number: the net it begins with, the options and the games.
@@ -320,7 +320,7 @@ struct Means {
 impl Means {
     fn of(losses: &Losses) -> Means {
         let mean = |(sum, count): (f64, u64)| sum / count.max(1) as f64;
-        let Losses { gain, hidden, owner, win } = *losses;
+        let Losses { gain, hidden, owner, win, .. } = *losses;
         let [gain, hidden, owner, win] = [gain, hidden, owner, win].map(mean);
         Means { gain, hidden, owner, win, total: losses.total() }
     }

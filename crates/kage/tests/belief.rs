@@ -35,15 +35,15 @@ fn figures(report: &str, name: &str) -> Vec<f64> {
 
 #[test]
 fn a_learned_prior_is_nearer_to_the_truth() {
-    let samplers = "--sampler uniform,metaposition,history --prior flat,learned";
+    let samplers = "--sampler uniform,metaposition,history,net --prior flat,learned";
     let report = good(&format!(
         "bench belief {HELD_OUT} {samplers} --games 3 --every 5 --worlds 48 --chains 12 --json"
     ));
     let on_stones = figures(&report, "on_stones");
-    let [uniform, _, flat, learned] = on_stones[..] else { unreachable!("{on_stones:?}") };
-    assert!(learned > flat + 0.02 && flat > uniform, "{on_stones:?}");
+    let [uniform, _, flat, learned, net] = on_stones[..] else { unreachable!("{on_stones:?}") };
+    assert!(learned > flat + 0.02 && flat > uniform && net > flat, "{on_stones:?}");
     let losses = figures(&report, "log_loss");
-    assert!(losses[3] < losses[2] && losses[2] < losses[0], "{losses:?}");
+    assert!(losses[3] < losses[2] && losses[2] < losses[0] && losses[4] < losses[2], "{losses:?}");
 }
 
 #[test]

@@ -97,18 +97,12 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("2 wins"), "{said}");
 
-    // A player who asks the net and nobody else; its games teach it what came of its tries.
+    // A player who asks the net and nobody else.
     let net = path("whole.net").display().to_string();
     let instinct = format!("instinct:net={net},temperature=0.02");
-    let (own, out) = (path("own.kage"), path("own.net"));
-    let games = ["--games", "40", "--notes", "0", "--out", own.to_str().unwrap()];
-    good(&[&["selfplay", "--player", &instinct][..], &games].concat());
-    let report = train(&own, &out, &["--from", &net]);
-    // Two games are held out: how they ended is luck, where stones lay is not.
-    assert!(loss(&report, "held_out", "hidden") < loss(&report, "before", "hidden"), "{report}");
     let output = kage(&["match", "instinct:net=none", "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
-    let wrong = ["train-net", own.to_str().unwrap(), "--out", &text("x.net"), "--from", &net];
+    let wrong = ["train-net", &text("games.kage"), "--out", &text("x.net"), "--from", &net];
     assert!(bad(&wrong).contains("1 blocks of 8 channels"));
 
     let points = ["selfplay", "--player", "all-as-first:playouts=30,scoring=territory"];
@@ -134,4 +128,42 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let output = kage(&["match", &spec, "random", "--games", "2"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("it is cut off"));
+}
+
+/// Practice with a tiny net, and what was said of it.
+fn practise(net: &Path, out: &Path, games: &str, more: &[&str]) -> String {
+    let files = ["--from", net.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let rest = ["--games", games, "--warm", "2", "--batch", "64", "--rate", "0.002", "--seed", "7"];
+    let output = kage(&[&["practise"], &files[..], &rest, more].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_net_practises_and_goes_on_practising() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    selfplay(&path("games.kage"), "20");
+    train(&path("games.kage"), &path("start.net"), &[]);
+    let start = path("start.net");
+    let said = practise(&start, &path("one.net"), "6", &["--threads", "1"]);
+    assert!(said.contains("6 games: gains ") && said.contains("the judge: area "), "{said}");
+    practise(&start, &path("two.net"), "6", &["--threads", "2"]);
+    let bytes = |name: &str| std::fs::read(path(name)).unwrap();
+    assert_eq!(bytes("one.net"), bytes("two.net"), "threads change nothing");
+    assert_ne!(bytes("one.net"), bytes("start.net"), "it has learned something");
+
+    // More games go on from there; other options do not.
+    let said = practise(&start, &path("one.net"), "8", &[]);
+    assert!(said.contains("going on after 6 games") && said.contains("8 games: "), "{said}");
+    assert_ne!(bytes("one.net"), bytes("two.net"));
+    let (start, one) = (start.to_str().unwrap(), path("one.net").to_str().unwrap().to_owned());
+    let said = bad(&["practise", "--from", start, "--out", &one, "--games", "9"]);
+    assert!(said.contains("other options are being trained here"), "{said}");
+    std::fs::remove_file(kept(&path("one.net"))).unwrap();
+    let said = bad(&["practise", "--from", start, "--out", &one, "--games", "9"]);
+    assert!(said.contains("--force"), "{said}");
+    let spec = format!("instinct:temperature=0.01,net={one}");
+    let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
+    assert!(said.contains("95% interval"), "{said}");
 }

@@ -13,9 +13,6 @@ pub struct Lesson {
     /// How much better than the mean of all tries some of them were, and how far that is to be
     /// trusted, from 0 to 1.
     pub gains: Vec<(Point, f32, f32)>,
-    /// The try that was made, where it was accepted and nobody noted what others are worth: what it
-    /// gained is how the game ended.
-    pub tried: Option<Point>,
     /// The points where a hidden stone could be.
     pub unsure: PointSet,
     /// Those of them where one was.
@@ -41,9 +38,6 @@ pub struct Losses {
 
 /// What counts how much.
 const WEIGHTS: [f32; 4] = [1.0, 2.0, 0.5, 0.5];
-/// How much a gain counts that is told by the end of one game: it is hundreds of times as far off as
-/// a mean of playouts.
-const TOLD_BY_END: f32 = 0.02;
 
 impl Losses {
     /// Adds others.
@@ -84,13 +78,6 @@ impl Lesson {
                 slope.maps[0][at(point)] = WEIGHTS[0] * 2.0 * error * part / trust;
             }
         }
-        if let Some((point, won)) = self.tried.zip(self.won) {
-            // More than was to be expected. The expectation has lessons of its own.
-            let gain = f32::from(u8::from(won)) - sigmoid(raw.win);
-            let error = raw.maps[0][at(point)] - GAIN * gain;
-            losses.gain = (f64::from(TOLD_BY_END * error * error), 1);
-            slope.maps[0][at(point)] = WEIGHTS[0] * TOLD_BY_END * 2.0 * error;
-        }
         if !self.unsure.is_empty() {
             losses.hidden.1 = 1;
             let share = 1.0 / self.unsure.len() as f32;
@@ -126,39 +113,4 @@ fn surprise(said: f32, is: bool) -> (f32, f32) {
     let chance = sigmoid(said);
     let given = if is { chance } else { 1.0 - chance };
     (-given.max(1e-9).ln(), chance - f32::from(u8::from(is)))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "test helpers")]
-
-    use super::*;
-    use kage_goban::{BoardSize, Color};
-    use kage_phantom::{RefereeRules, Setup, View};
-
-    /// A net that says nothing gives every game an even chance, and a game that was won is half a
-    /// game more than that.
-    #[test]
-    fn a_try_without_notes_is_told_by_the_end() {
-        let view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::Black);
-        let point: Point = "C4".parse().unwrap();
-        let lesson = |won: bool| Lesson {
-            planes: Planes::of(&view).unwrap(),
-            gains: Vec::new(),
-            tried: Some(point),
-            unsure: PointSet::EMPTY,
-            hidden: PointSet::EMPTY,
-            area: [PointSet::EMPTY; 2],
-            won: Some(won),
-        };
-        let silent = Raw { maps: [[0.0; AREA]; HEADS], win: 0.0 };
-        for (won, half) in [(true, 0.5), (false, -0.5)] {
-            let (losses, slope) = lesson(won).grade(&silent, 0);
-            let error = -GAIN * half;
-            assert!((losses.gain.0 - f64::from(TOLD_BY_END * error * error)).abs() < 1e-6);
-            let told: Vec<f32> = slope.maps[0].iter().copied().filter(|by| *by != 0.0).collect();
-            assert_eq!(told, [2.0 * TOLD_BY_END * error], "of that try alone");
-            assert!(slope.maps[0][number(point)] * half < 0.0, "up if won, down if lost");
-        }
-    }
 }

@@ -30,5 +30,5 @@ mod trainer;
 pub use file::FileError;
 pub use lesson::{Lesson, Losses};
 pub use net::{Net, Outlook, Shape};
-pub use planes::{PLANES, Planes};
+pub use planes::{PLANES, Planes, Scene};
 pub use trainer::{Pace, Trainer};

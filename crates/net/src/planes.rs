@@ -1,7 +1,7 @@
 //! A view as numbers.
 
 use crate::maps::{AREA, number, places};
-use kage_goban::{BoardSize, Color, Point, PointSet};
+use kage_goban::{Board, BoardSize, ByColor, Color, Point, PointSet};
 use kage_phantom::{Knowledge, View};
 use std::fmt;
 
@@ -28,6 +28,19 @@ impl fmt::Debug for Planes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Planes").finish_non_exhaustive()
     }
+}
+
+/// The truth of a moment, as one sees it who sees both boards.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// All stones.
+    pub board: &'a Board,
+    /// Who is to move.
+    pub turn: Color,
+    /// The stones of each side that the other is certain of.
+    pub known: ByColor<PointSet>,
+    /// The moves made so far.
+    pub moves: u32,
 }
 
 /// Fills one plane after the other.
@@ -97,6 +110,29 @@ impl Planes {
         Some(to.planes)
     }
 
+    /// The planes of a scene, for a net that judges games from above; `None` unless the board is 9x9.
+    pub fn from_above(scene: &Scene<'_>) -> Option<Planes> {
+        let Scene { board, turn, known, moves } = scene;
+        if board.size() != BoardSize::NINE {
+            return None;
+        }
+        let mut to = Painter { planes: Planes(Box::new([0; PLANES * AREA])), at: 0 };
+        to.set(PointSet::board(board.size()));
+        for side in [*turn, !*turn] {
+            to.set(board.stones(side));
+            to.set(known[side] & board.stones(side));
+            for liberties in 1..=4 {
+                let chains = board.chains().filter(|chain| chain.color == side);
+                let short = chains.filter(|chain| chain.liberties.len() == liberties);
+                to.set(short.fold(PointSet::EMPTY, |all, chain| all | chain.stones));
+            }
+        }
+        to.set(board.empty());
+        to.all(u32::from(*turn == Color::White), 1);
+        to.all(*moves, 127);
+        Some(to.planes)
+    }
+
     /// Writes the planes as maps.
     pub(crate) fn write(&self, maps: &mut [f32]) {
         for (number, plane) in self.0.chunks_exact(AREA).enumerate() {
@@ -133,4 +169,46 @@ pub(crate) fn turn(index: usize, way: u8) -> usize {
         (row, col) = (col, row);
     }
     LINES * row + col
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+
+    fn set(names: &[&str]) -> PointSet {
+        names.iter().map(|name| name.parse::<Point>().unwrap()).collect()
+    }
+
+    /// Whoever is to move sees his own stones where the other sees theirs, and White's planes say so.
+    #[test]
+    fn from_above_both_sides_are_alike() {
+        let size = BoardSize::NINE;
+        let stones = ByColor { black: set(&["A1", "C3", "C4"]), white: set(&["B1", "G7"]) };
+        let board = Board::from_stones(size, stones).unwrap();
+        let known = ByColor { black: set(&["C4", "E5"]), white: set(&["B1"]) };
+        let planes = |turn| Planes::from_above(&Scene { board: &board, turn, known, moves: 5 });
+        let [black, white] = [Color::Black, Color::White].map(|turn| planes(turn).unwrap());
+        let plane = |planes: &Planes, number: usize| -> PointSet {
+            let of = |point: &Point| planes.0[AREA * number + super::number(*point)] == 255;
+            size.points().filter(of).collect()
+        };
+        for (own, other) in (1..7).zip(7..13) {
+            assert_eq!(plane(&black, own), plane(&white, other));
+            assert_eq!(plane(&black, other), plane(&white, own));
+        }
+        assert_eq!(plane(&black, 1), stones.black);
+        assert_eq!(plane(&black, 2), set(&["C4"]), "what is known and stands");
+        assert_eq!(plane(&black, 3), set(&["A1"]), "one liberty");
+        assert_eq!(plane(&black, 4) | plane(&black, 5) | plane(&black, 6), PointSet::EMPTY);
+        assert_eq!(plane(&black, 10), set(&["B1"]), "two liberties");
+        assert_eq!(plane(&black, 12), set(&["G7"]), "four");
+        assert_eq!(plane(&black, 13), board.empty());
+        assert_eq!(plane(&black, 14), PointSet::EMPTY);
+        assert_eq!(plane(&white, 14), PointSet::board(size));
+        let small = Board::new(BoardSize::new(5).unwrap());
+        let scene = Scene { board: &small, turn: Color::Black, known, moves: 0 };
+        assert!(Planes::from_above(&scene).is_none());
+    }
 }

@@ -233,7 +233,6 @@ mod tests {
         Lesson {
             planes: Planes::of(&view).unwrap(),
             gains: vec![(point("A1"), -0.05, 1.0), (point(hidden), 0.1, 0.5)],
-            tried: None,
             unsure: all - view.mine(),
             hidden: PointSet::of(point(hidden)),
             area: [PointSet::of(point(stone)), all - PointSet::of(point(stone))],

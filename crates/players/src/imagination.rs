@@ -40,6 +40,19 @@ pub(crate) const DRAWS: OptionEntry = OptionEntry {
     about: "worlds drawn for each try; its playouts go through them in turns",
 };
 
+pub(crate) const CHAINS: OptionEntry = OptionEntry {
+    name: "chains",
+    takes: "a number",
+    default: "64",
+    about: "histories kept side by side, from which worlds are drawn",
+};
+pub(crate) const MIXING: OptionEntry = OptionEntry {
+    name: "mixing",
+    takes: "a number",
+    default: "3",
+    about: "steps of each history after news, for each turn of the opponent's",
+};
+
 /// Many chains that take few steps: a player hears much and thinks little, and each world is a chain's
 /// that has walked since the game began.
 const SAMPLING: kage_belief::Options =
@@ -59,9 +72,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    fn sampler(self, prior: Prior, size: BoardSize, seed: u64) -> Box<dyn Sampler + Send> {
-        let options = if size.get() <= QUICK_LINES { SAMPLING } else { SAMPLING_LARGE };
-        let options = options.with_seed(seed);
+    fn sampler(self, prior: Prior, options: kage_belief::Options) -> Box<dyn Sampler + Send> {
         match (self, prior) {
             (Source::Uniform, _) => Box::new(Uniform::new(options)),
             (Source::Metaposition, _) => Box::new(Metaposition::new(options)),
@@ -92,6 +103,9 @@ pub(crate) struct Fancy {
     pub(crate) keep: bool,
     /// Are weak chains read in each world?
     pub(crate) tactics: bool,
+    /// How many histories, and how many steps after news, if that was said.
+    pub(crate) chains: Option<usize>,
+    pub(crate) mixing: Option<usize>,
 }
 
 const SOURCES: [(&str, Option<Source>); 4] = [
@@ -107,13 +121,23 @@ const FLAT_EACH: u64 = 32;
 const TREE_EACH: u64 = 16;
 /// The most worlds that may be asked for.
 const MOST_DRAWS: u64 = 1_000_000;
+/// The most chains and steps.
+const MOST_CHAINS: u64 = 10_000;
 
 impl Fancy {
     /// Takes `worlds`, `prior` and `draws` out.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Fancy>, SpecError> {
         let Some(source) = options.word("worlds", &SOURCES)?.flatten() else { return Ok(None) };
         let (prior, draws) = (prior(options, Prior::Flat)?, draws(options, FLAT_EACH)?);
-        Ok(Some(Fancy { source, prior, draws, keep: false, tactics: false }))
+        Ok(Some(Fancy {
+            source,
+            prior,
+            draws,
+            keep: false,
+            tactics: false,
+            chains: None,
+            mixing: None,
+        }))
     }
 
     /// Takes `sampler` and `prior` out, for a player who wants so many worlds.
@@ -122,7 +146,7 @@ impl Fancy {
         let source = source.unwrap_or(Source::History);
         let prior = prior(options, Prior::Flat)?;
         let draws = Draws::Number(states);
-        Ok(Fancy { source, prior, draws, keep: false, tactics: false })
+        Ok(Fancy { source, prior, draws, keep: false, tactics: false, chains: None, mixing: None })
     }
 
     /// Takes `prior`, `draws` and `tactics` out, for a player who thinks in worlds with a history, weighs them
@@ -130,13 +154,24 @@ impl Fancy {
     pub(crate) fn kept(options: &mut Options) -> Result<Fancy, SpecError> {
         let (prior, draws) = (prior(options, Prior::Learned)?, draws(options, TREE_EACH)?);
         let tactics = options.word("tactics", &[("on", true), ("off", false)])?.unwrap_or(false);
-        Ok(Fancy { source: Source::History, prior, draws, keep: true, tactics })
+        let chains = options.count_to(CHAINS.name, MOST_CHAINS)?.map(|chains| chains as usize);
+        let mixing = options.count_to(MIXING.name, MOST_CHAINS)?.map(|steps| steps as usize);
+        Ok(Fancy { source: Source::History, prior, draws, keep: true, tactics, chains, mixing })
     }
 
     /// Takes `sampler`, `prior` and `draws` out.
     pub(crate) fn of_sampler(options: &mut Options) -> Result<Fancy, SpecError> {
         let draws = draws(options, TREE_EACH)?;
         Ok(Fancy { draws, ..Fancy::of_states(options, 0)? })
+    }
+}
+
+impl Fancy {
+    fn sampler(&self, size: BoardSize, seed: u64) -> Box<dyn Sampler + Send> {
+        let usual = if size.get() <= QUICK_LINES { SAMPLING } else { SAMPLING_LARGE };
+        let chains = self.chains.unwrap_or(usual.chains);
+        let mixing = self.mixing.unwrap_or(usual.mixing);
+        self.source.sampler(self.prior, kage_belief::Options { chains, mixing, seed, ..usual })
     }
 }
 
@@ -166,7 +201,7 @@ impl Imagination {
         Imagination {
             fancy,
             seed,
-            sampler: fancy.source.sampler(fancy.prior, BoardSize::NINE, seed),
+            sampler: fancy.sampler(BoardSize::NINE, seed),
             tactician: fancy.tactics.then(Tactician::new),
             worlds: Arc::default(),
             seen: None,
@@ -175,7 +210,7 @@ impl Imagination {
 
     /// Forgets everything, for another game on a board of this size.
     pub(crate) fn begin(&mut self, size: BoardSize) {
-        self.sampler = self.fancy.source.sampler(self.fancy.prior, size, self.seed);
+        self.sampler = self.fancy.sampler(size, self.seed);
         self.seen = None;
     }
 

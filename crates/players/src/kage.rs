@@ -2,7 +2,7 @@
 //! they are worth if accepted.
 
 use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR, TACTICS};
+use crate::imagination::{CHAINS, DRAWS, Fancy, MIXING, PRIOR, TACTICS};
 use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
@@ -21,6 +21,8 @@ pub(crate) const ENTRY: Entry = Entry {
         EYE,
         OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
+        CHAINS,
+        MIXING,
         TACTICS,
         OptionEntry {
             name: "memory",

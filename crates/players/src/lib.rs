@@ -42,5 +42,6 @@ mod standard;
 mod uct;
 
 pub use catalogue::{CATALOGUE, Entry, OptionEntry, is_sighted, seat, seat_sighted};
+pub use instinct::instinct;
 pub use random::Random;
 pub use spec::SpecError;

@@ -33,6 +33,11 @@ pub(crate) struct Looker {
 const USUAL_SIDES: u64 = 4;
 
 impl Looker {
+    /// A net that looks from one side.
+    pub(crate) fn of(net: Arc<Net>) -> Looker {
+        Looker { net, sides: 1, is_given: true }
+    }
+
     /// Takes `net` and `sides` out, and reads the net.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Looker>, SpecError> {
         let sides = options.count_to(SIDES.name, 8)?.unwrap_or(USUAL_SIDES) as u8;

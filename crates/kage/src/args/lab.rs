@@ -161,6 +161,8 @@ pub(crate) enum SamplerKind {
     Metaposition,
     /// Histories that sounded exactly like the game
     History,
+    /// The net that is built in, which looks at the view of a 9x9 board and draws no worlds
+    Net,
 }
 
 /// `kage train`
@@ -243,9 +245,67 @@ pub(crate) struct TrainNet {
 impl TrainNet {
     /// Threads to use.
     pub(crate) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+/// `kage practise`
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Interrupt it at any time: the same command goes on, and a larger --games adds more.\n\n\
+Example:\n  kage practise --games 50000 --out own.net\n  kage match instinct:net=own.net instinct --games 400"
+)]
+pub(crate) struct Practise {
+    /// The net to write, now and then; beside it, a file that ends in `.training`, to go on from
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// A net to begin with, instead of the one built in
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+    /// How many games
+    #[arg(long, default_value = "10000", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Of two tries, one that gains so much more (as a share of a game) is e times as likely
+    #[arg(long, default_value = "0.005", value_name = "X", value_parser = rate)]
+    pub(crate) temperature: f32,
+    /// Games from which the judge alone learns, before its judgement is worth something
+    #[arg(long, default_value = "2000", value_name = "N")]
+    pub(crate) warm: u64,
+    /// Of a game, moments that the judge learns from
+    #[arg(long, default_value = "40", value_name = "N", value_parser = positive)]
+    pub(crate) moments: usize,
+    /// Of a game, tries that the net learns from
+    #[arg(long, default_value = "10", value_name = "N", value_parser = positive)]
+    pub(crate) tries: usize,
+    /// Tries a step
+    #[arg(long, default_value = "256", value_name = "N", value_parser = positive)]
+    pub(crate) batch: usize,
+    /// How far a step goes
+    #[arg(long, default_value = "0.0005", value_name = "X", value_parser = rate)]
+    pub(crate) rate: f32,
+    /// Rules: a preset, then settings (see `kage rules`)
+    #[arg(long, default_value = "borsboom", value_name = "RULES")]
+    pub(crate) rules: RefereeRules,
+    /// Threads; as many as there are cores if left out. They change nothing but the time
+    #[arg(long, value_name = "N", value_parser = positive)]
+    threads: Option<usize>,
+    /// The seed of the games and of what is learned from
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: u64,
+    /// Replace the net if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+impl Practise {
+    /// Threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// `kage bench worlds`
@@ -407,6 +467,7 @@ impl std::fmt::Display for SamplerKind {
             SamplerKind::Uniform => "uniform",
             SamplerKind::Metaposition => "metaposition",
             SamplerKind::History => "history",
+            SamplerKind::Net => "net",
         })
     }
 }
