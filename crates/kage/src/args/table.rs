@@ -7,8 +7,8 @@ use kage_phantom::RefereeRules;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// A sparring partner who answers at once.
-pub(super) const OPPONENT: &str = "all-as-first:playouts=20000";
+/// The strongest there is, at a budget that lets it answer at once.
+pub(super) const OPPONENT: &str = "kage:playouts=20000";
 
 /// `kage play`
 #[derive(clap::Args, Debug)]
