@@ -241,7 +241,7 @@ impl<'a> Practice<'a> {
         Ok(lessons)
     }
 
-    /// What the judge has to say of all that could have been tried; `None` if there was no choice.
+    /// What the judge has to say of all that could have been tried.
     fn advice(&self, sample: &Sample<'_>, open: PointSet) -> Option<Lesson> {
         let me = sample.color();
         let known = known(sample);
@@ -254,9 +254,6 @@ impl<'a> Practice<'a> {
             Some((point, 1.0 - theirs))
         };
         let values: Vec<(Point, f32)> = open.iter().filter_map(after).collect();
-        if values.len() < 2 {
-            return None;
-        }
         let mean = values.iter().map(|(_, value)| value).sum::<f32>() / values.len() as f32;
         let gains = values.iter().map(|&(point, value)| (point, value - mean, 1.0)).collect();
         lesson(sample).map(|lesson| Lesson { gains, ..lesson })

@@ -154,7 +154,7 @@ fn won_is_never_wrong() {
 }
 
 #[test]
-#[ignore = "ten thousand positions, each proved, take half an hour: cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture"]
+#[ignore = "ten thousand positions, each proved, take a quarter of an hour: cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture"]
 fn won_is_never_wrong_in_ten_thousand_positions() {
     let tally = run(16_000, 1_000_000);
     println!("{tally:?}");
