@@ -9,7 +9,7 @@
 
 use crate::args::Practise;
 use crate::failure::Failure;
-use crate::train_net::{lesson, load};
+use crate::train_net::{kept_beside, lesson, load};
 use crate::{contest, files, interrupt};
 use kage_arena::{Seat, Terms, Time, play_watched};
 use kage_data::{Game, Sample, replay};
@@ -100,9 +100,7 @@ struct Lessons {
 impl<'a> Practice<'a> {
     /// Begins, or goes on where a file says.
     fn begin(options: &'a Practise, start: &Net) -> Result<Practice<'a>, Failure> {
-        let mut kept = options.out.clone().into_os_string();
-        kept.push(".training");
-        let (kept, name) = (PathBuf::from(kept), name_of(options, start));
+        let (kept, name) = (kept_beside(&options.out), name_of(options, start));
         let terms =
             Terms { rules: options.rules, setup: Setup::even(BoardSize::NINE), time: Time::Free };
         let net = Trainer::new(start.clone());

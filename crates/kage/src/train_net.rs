@@ -182,6 +182,13 @@ fn name_of(options: &TrainNet, start: &Net) -> Result<[u8; 32], Failure> {
     Ok(name.finalize().into())
 }
 
+/// Where training is kept until its net is done.
+pub(crate) fn kept_beside(net: &Path) -> PathBuf {
+    let mut kept = net.to_owned().into_os_string();
+    kept.push(".training");
+    PathBuf::from(kept)
+}
+
 /// A training under way.
 struct Course<'a> {
     options: &'a TrainNet,
@@ -202,9 +209,7 @@ impl<'a> Course<'a> {
         start: &'a Net,
         school: &'a School,
     ) -> Result<Course<'a>, Failure> {
-        let mut kept = options.out.clone().into_os_string();
-        kept.push(".training");
-        let (kept, name) = (PathBuf::from(kept), name_of(options, start)?);
+        let (kept, name) = (kept_beside(&options.out), name_of(options, start)?);
         let trainer = match fs::read(&kept) {
             Ok(bytes) => resume(&kept, &bytes, &name)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Trainer::new(start.clone()),

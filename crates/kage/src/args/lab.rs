@@ -253,7 +253,7 @@ impl TrainNet {
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "Interrupt it at any time: the same command goes on, and a larger --games adds more.\n\n\
-Example:\n  kage practise --games 50000 --out own.net\n  kage match instinct:net=own.net instinct --games 400"
+Example:\n  kage practise --games 50000 --out own.net\n  kage match instinct:net=own.net,temperature=0.001 instinct:temperature=0.001 --games 400"
 )]
 pub(crate) struct Practise {
     /// The net to write, now and then; beside it, a file that ends in `.training`, to go on from
@@ -266,7 +266,7 @@ pub(crate) struct Practise {
     #[arg(long, default_value = "10000", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// Of two tries, one that gains so much more (as a share of a game) is e times as likely
-    #[arg(long, default_value = "0.005", value_name = "X", value_parser = rate)]
+    #[arg(long, default_value = "0.003", value_name = "X", value_parser = rate)]
     pub(crate) temperature: f32,
     /// Games from which the judge alone learns, before its judgement is worth something
     #[arg(long, default_value = "2000", value_name = "N")]
