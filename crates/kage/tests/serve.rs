@@ -12,7 +12,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// A server in its own process.
 struct Process {
@@ -58,16 +59,28 @@ struct Side {
     open: Option<Value>,
 }
 
-/// Plays at random until the server is gone.
-async fn play(table: Arc<Table>, token: Value, seat: &'static str, seed: u64) -> Side {
+/// Plays at random until the server is gone, and counts what it has heard with all the others.
+async fn play(
+    mut client: Client,
+    token: Value,
+    seat: &'static str,
+    seed: u64,
+    all: Arc<AtomicUsize>,
+) -> Side {
     let mut side = Side { token, heard: BTreeMap::new(), open: None };
     let mut dice = fastrand::Rng::with_seed(seed);
-    let mut client = table.connect().await;
-    client.say(json!({"type": "sit", "token": side.token})).await;
+    client.shout(json!({"type": "sit", "token": side.token}).to_string()).await;
     let mut count = 0;
+    let mut turn = Value::Null;
     while let Some(frame) = client.next_or_end().await {
+        let before = side.heard.len();
         side.note(&frame);
-        if frame["view"]["turn"] == seat && side.open.is_none() {
+        all.fetch_add(side.heard.len() - before, Ordering::Relaxed);
+        // A refusal to take a try, such as of a point that was tried before, shows no view.
+        if let Some(now) = frame["view"].get("turn") {
+            turn = now.clone();
+        }
+        if turn == seat && side.open.is_none() {
             count += 1;
             let point = format!("{}{}", char::from(b'A' + dice.u8(0..7)), dice.u8(1..=7));
             let message = json!({"type": "try", "id": format!("{seat}{count}"), "point": point});
@@ -110,13 +123,17 @@ impl Side {
 }
 
 const GAMES: u64 = 50;
+/// News that all sides together have heard when the server is killed, and how long that may take.
+const ENOUGH: usize = 5_000;
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_during_fifty_games_it_loses_and_changes_none() {
     let data = folder();
     let process = Process::start(data.path());
-    let table = Arc::new(Table::at(process.table.address));
+    let table = &process.table;
     let mut players = Vec::new();
+    let all = Arc::new(AtomicUsize::new(0));
     for number in 0..GAMES {
         let bot = number % 5 == 0;
         let against = if bot { json!({"bot": "first-steps"}) } else { json!({"friend": "open"}) };
@@ -124,31 +141,35 @@ async fn killed_during_fifty_games_it_loses_and_changes_none() {
         let asked = json!({"against": against, "size": 7, "rules": rules});
         let made = table.game(&asked).await;
         let game = made["game"].as_str().unwrap().to_owned();
-        players.push(tokio::spawn(play(
-            Arc::clone(&table),
-            made["token"].clone(),
-            "black",
-            number,
-        )));
+        let mut seats = vec![(made["token"].clone(), "black", number)];
         if !bot {
             let path = format!("/api/games/{game}/join");
             let token = table.post(&path, &json!({})).await.json()["token"].clone();
-            players.push(tokio::spawn(play(Arc::clone(&table), token, "white", !number)));
+            seats.push((token, "white", !number));
+        }
+        for (token, seat, seed) in seats {
+            let client = table.connect().await;
+            players.push(tokio::spawn(play(client, token, seat, seed, Arc::clone(&all))));
         }
     }
-    tokio::time::sleep(Duration::from_millis(1_000)).await;
+    let begun = Instant::now();
+    while all.load(Ordering::Relaxed) < ENOUGH {
+        assert!(begun.elapsed() < PATIENCE, "there was little to lose: {all:?}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     process.signal("-KILL");
     let mut sides = Vec::new();
     for player in players {
         sides.push(player.await.unwrap());
     }
     drop(process);
-    let heard: usize = sides.iter().map(|side| side.heard.len()).sum();
-    assert!(heard > 1_000, "there was little to lose: {heard}");
 
     let process = Process::start(data.path());
+    let mut clients = Vec::new();
     for side in &sides {
-        let mut client = side.return_to(&process.table).await;
+        clients.push(side.return_to(&process.table).await);
+    }
+    for mut client in clients {
         let (answer, _) = client.ask(json!({"type": "resign"})).await;
         // The other side may have resigned before.
         assert!(answer["type"] == "done" || answer["code"] == "not-playing", "{answer}");
