@@ -42,13 +42,11 @@ pub(crate) struct Draft<B> {
     weights: Vec<f64>,
 }
 
-/// A change that was judged to its end: where it met the old world again, the faults of the new
-/// one, and how much likelier the prior makes it.
+/// A change that was judged to its end: where it met the old world again, and the faults of the new one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Verdict {
     pub(crate) end: usize,
     pub(crate) total: u32,
-    pub(crate) gain: f64,
 }
 
 impl<B: Bits> Draft<B> {
@@ -157,9 +155,7 @@ impl<B: Bits> Chain<B> {
         let (first, last) = (draft.first, draft.last);
         let mut total: u32 = if self.total == 0 { 0 } else { self.faults[..first].iter().sum() };
         let mut state = self.states[first];
-        let (mut gain, flat) = (0.0, story.is_flat(prior));
-        // A prior looks back at the turn before, so the first turn after the change counts too.
-        let changed = last + usize::from(!flat);
+        let changed = last + reach(story, prior);
         let mut turn = first;
         while turn < story.turns.len() {
             if turn > changed && !story.remembers && state == self.states[turn] {
@@ -167,11 +163,6 @@ impl<B: Bits> Chain<B> {
             }
             let play = if turn <= last { pick(draft, turn, state)? } else { self.plays[turn] };
             draft.plays[turn] = play;
-            if !flat {
-                let before = if turn > first { draft.plays[turn - 1] } else { self.last(turn) };
-                draft.weights[turn] = story.weight(prior, turn, state, before, play);
-                gain += draft.weights[turn] - self.weights[turn];
-            }
             let left = allowed.checked_sub(total)?;
             let past = |moment: u32| {
                 let then = (moment / 2) as usize;
@@ -197,7 +188,38 @@ impl<B: Bits> Chain<B> {
         if self.total > 0 {
             total += self.faults[turn..].iter().sum::<u32>();
         }
-        (total <= allowed).then_some(Verdict { end: turn, total, gain })
+        (total <= allowed).then_some(Verdict { end: turn, total })
+    }
+
+    /// How much likelier the prior makes a change that was judged: a logarithm.
+    pub(crate) fn weigh(
+        &self,
+        story: &Story<B>,
+        prior: &impl Prior,
+        draft: &mut Draft<B>,
+        end: usize,
+    ) -> f64 {
+        if story.is_flat(prior) {
+            return 0.0;
+        }
+        let (first, changed) = (draft.first, draft.last + reach(story, prior));
+        let mut gain = 0.0;
+        for turn in first..end {
+            let (state, last) = if turn > first {
+                (draft.states[turn], draft.plays[turn - 1])
+            } else {
+                (self.states[turn], self.last(turn))
+            };
+            let (old, play) = (self.states[turn].theirs, draft.plays[turn]);
+            let moved = state.theirs.minus(old).or(old.minus(state.theirs));
+            draft.weights[turn] = if turn <= changed || story.sees(prior, play, moved) {
+                story.weight(prior, turn, state, last, play)
+            } else {
+                self.weights[turn]
+            };
+            gain += draft.weights[turn] - self.weights[turn];
+        }
+        gain
     }
 
     /// Makes the change.
@@ -302,7 +324,18 @@ impl<B: Bits> Chain<B> {
     }
 }
 
+/// How many turns after a change are weighed anew, whatever became of the stones: a prior looks back at the
+/// turn before.
+fn reach<B: Bits>(story: &Story<B>, prior: &impl Prior) -> usize {
+    usize::from(!story.is_flat(prior))
+}
+
 impl<B: Bits> Story<B> {
+    /// May the factor of a move depend on whether these places have stones of theirs?
+    fn sees(&self, prior: &impl Prior, play: u16, moved: B) -> bool {
+        prior.learned().is_none() || self.outlook.sees(play, moved)
+    }
+
     /// Are moves weighed by a learned prior that knows this board?
     pub(crate) fn is_learned(&self, prior: &impl Prior) -> bool {
         prior.learned().is_some() && self.grid.size == SIZE

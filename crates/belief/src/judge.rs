@@ -44,7 +44,7 @@ impl<B: Bits> Story<B> {
         allowed: u32,
         past: impl Fn(Moment) -> B,
     ) -> Judged<B> {
-        let (middle, my_ko, mut faults) = self.their_move(turn, before, play, &past);
+        let (middle, my_ko, mut faults) = self.their_move(turn, before, play, allowed, &past);
         let mut after = State { theirs: middle, ko: NOWHERE };
         if faults > allowed {
             return Judged { middle, after, faults };
@@ -73,6 +73,7 @@ impl<B: Bits> Story<B> {
         turn: &Turn<B>,
         before: State<B>,
         play: u16,
+        allowed: u32,
         past: &impl Fn(Moment) -> B,
     ) -> (B, u16, u32) {
         if play == NOTHING {
@@ -97,6 +98,9 @@ impl<B: Bits> Story<B> {
             faults += u32::from(!turn.walls.has(play));
         }
         faults += u32::from(turn.repeats.iter().any(|&moment| past(moment) == theirs));
+        if faults > allowed {
+            return (theirs, NOWHERE, faults);
+        }
         faults += self.their_call(turn, theirs, play);
         let my_ko = self.my_ko(turn, theirs, play);
         (theirs, my_ko, faults)
@@ -125,9 +129,14 @@ impl<B: Bits> Story<B> {
 
     /// Is any chain of either side in atari?
     fn any_atari(&self, borders: &[B], mine: B, theirs: B) -> bool {
+        if borders.iter().any(|border| border.minus(theirs).count() == 1) {
+            return true;
+        }
         let empty = self.grid.board.minus(mine).minus(theirs);
-        borders.iter().any(|border| border.minus(theirs).count() == 1)
-            || self.grid.regions(theirs).any(|chain| chain.near(&self.grid).and(empty).count() == 1)
+        // Most chains have a stone with two liberties of its own: those need no counting.
+        let safe = self.grid.flood(empty.near_two(&self.grid), theirs);
+        let mut others = self.grid.regions(theirs.minus(safe));
+        others.any(|chain| chain.near(&self.grid).and(empty).count() == 1)
     }
 
     fn is_refused(

@@ -73,6 +73,11 @@ impl<B: Bits> Outlook<B> {
         self.seen[turn][usize::from(place)].log_weight
     }
 
+    /// Is one of these places near enough to a move to count?
+    pub(crate) fn sees(&self, play: u16, places: B) -> bool {
+        play < NOTHING && !self.windows[usize::from(play)].and(places).is_none()
+    }
+
     fn measure(&mut self, features: &Features, grid: &Grid<B>) {
         let places = grid.places();
         self.windows = vec![B::NONE; places];

@@ -378,7 +378,8 @@ impl<B: Bits> Chain<B> {
         verdict: &Verdict,
         log_ratio: f64,
     ) -> bool {
-        let mut log_chance = log_ratio + verdict.gain;
+        let gain = self.weigh(walk.story, walk.prior, walk.draft, verdict.end);
+        let mut log_chance = log_ratio + gain;
         if let Temper::Mend(each) = walk.temper {
             log_chance += each * (f64::from(self.total) - f64::from(verdict.total));
         }

@@ -35,6 +35,8 @@ pub trait Bits: Copy + Eq + Debug + Send + 'static {
     fn first(self) -> Option<u16>;
     /// The points next to a point of the set.
     fn near(self, grid: &Grid<Self>) -> Self;
+    /// The points next to two or more points of the set.
+    fn near_two(self, grid: &Grid<Self>) -> Self;
 
     /// The lowest points but `skip`, if there are so many.
     fn nth(self, skip: u32) -> Option<u16> {
@@ -104,6 +106,14 @@ impl Bits for u128 {
         let sides = (self & !grid.last) << 1 | (self & !grid.first) >> 1;
         (sides | self << grid.stride | self >> grid.stride) & grid.board
     }
+
+    #[inline]
+    fn near_two(self, grid: &Grid<u128>) -> u128 {
+        let (left, right) = ((self & !grid.last) << 1, (self & !grid.first) >> 1);
+        let (below, above) = (self << grid.stride, self >> grid.stride);
+        let two = left & right | below & above | (left | right) & (below | above);
+        two & grid.board
+    }
 }
 
 impl Bits for PointSet {
@@ -143,6 +153,12 @@ impl Bits for PointSet {
 
     fn near(self, grid: &Grid<PointSet>) -> PointSet {
         self.neighbors(grid.size)
+    }
+
+    fn near_two(self, grid: &Grid<PointSet>) -> PointSet {
+        let two = |place: &u16| grid.beside(*place).and(self).count() >= 2;
+        let found = self.near(grid).places().filter(two);
+        found.fold(PointSet::EMPTY, |found, place| found.or(Bits::of(place)))
     }
 }
 
@@ -251,5 +267,42 @@ impl<B: Bits> Grid<B> {
             }
             reached = more;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use fastrand::Rng;
+
+    /// Any points of a board, more or less of them.
+    fn any<B: Bits>(grid: &Grid<B>, random: &mut Rng) -> B {
+        let share = random.f64();
+        let some = grid.board.places().filter(|_| random.f64() < share);
+        some.fold(B::NONE, |set, place| set.or(B::of(place)))
+    }
+
+    fn neighbors_are_counted<B: Bits>(size: u8) {
+        let random = &mut Rng::with_seed(size.into());
+        let grid = Grid::<B>::new(BoardSize::new(size).unwrap());
+        for _ in 0..200 {
+            let set = any(&grid, random);
+            for place in grid.board.places() {
+                let count = grid.beside(place).and(set).count();
+                assert_eq!(set.near(&grid).has(place), count >= 1);
+                assert_eq!(set.near_two(&grid).has(place), count >= 2);
+            }
+        }
+    }
+
+    #[test]
+    fn near_and_near_two_are_what_counting_finds() {
+        for size in [2, 5, 9, 11] {
+            neighbors_are_counted::<u128>(size);
+            neighbors_are_counted::<PointSet>(size);
+        }
+        neighbors_are_counted::<PointSet>(19);
     }
 }
