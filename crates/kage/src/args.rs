@@ -94,7 +94,7 @@ pub(crate) enum Command {
     Train(Train),
     /// Learn from self-play what a view tells of tries, hidden stones and the result: a small net
     TrainNet(TrainNet),
-    /// Have a net play against itself, and learn from how the games end
+    /// Have a net play against itself and others, and learn what its tries were worth
     Practise(Practise),
     /// Print the completion script of a shell
     #[command(

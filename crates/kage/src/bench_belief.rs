@@ -8,7 +8,7 @@ use crate::{belief_page, files, hearing};
 use indicatif::ProgressBar;
 use kage_belief::{History, Metaposition, Options, Sampler, Uniform};
 use kage_goban::{BoardSize, Color, PointSet};
-use kage_net::{Net, Outlook, Planes};
+use kage_net::{Outlook, Planes, Sight};
 use kage_phantom::{Knowledge, View};
 use serde::Serialize;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &BenchBelief) -> Result<(), Failure> {
 /// One who says how likely hidden stones are.
 enum Believer {
     Sampler(Box<dyn Sampler>),
-    Net(Arc<Net>),
+    Net(Arc<Sight>),
 }
 
 impl Believer {
@@ -73,7 +73,7 @@ impl Believer {
             SamplerKind::History => Box::new(History::with_prior(options, prior.prior()?)),
             SamplerKind::Net => {
                 let none = || Failure::Other("no net is built in".to_owned());
-                return Ok(Believer::Net(Net::embedded().ok_or_else(none)?));
+                return Ok(Believer::Net(Sight::embedded().ok_or_else(none)?));
             }
         };
         Ok(Believer::Sampler(sampler))
@@ -98,10 +98,10 @@ impl Believer {
                     beliefs[point.index()] += world.weight();
                 }
             }),
-            Believer::Net(net) => {
+            Believer::Net(sight) => {
                 if let Some(planes) = Planes::of(view) {
                     all = 1.0;
-                    let hidden = net.look_around(&planes, 8).hidden;
+                    let hidden = sight.look_around(&planes, 8).hidden;
                     for point in view.size().points() {
                         beliefs[point.index()] = f64::from(hidden[Outlook::place(point)]);
                     }

@@ -4,7 +4,7 @@ use crate::args::BenchNet;
 use crate::failure::Failure;
 use crate::files;
 use crate::train_net::School;
-use kage_net::{Lesson, Net, Pace, Shape, Trainer};
+use kage_net::{Lesson, Net, Pace, Shape, Sight, Trainer};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -23,8 +23,9 @@ pub(crate) fn run(options: &BenchNet) -> Result<(), Failure> {
     // Few of them, gone through again and again: something must come of it.
     let whole = school.learned.len() / BATCH * BATCH;
     let lessons = &school.learned[..whole.min(8 * BATCH)];
+    let sight = Sight::new(&net);
     let looks = rate(options.seconds, lessons.iter().cycle(), |lesson| {
-        std::hint::black_box(net.look(&lesson.planes));
+        std::hint::black_box(sight.look(&lesson.planes));
     });
     let mut trainer = Trainer::new(net.clone());
     let steps = rate(options.seconds, lessons.chunks(BATCH).cycle(), |lessons| {

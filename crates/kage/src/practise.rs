@@ -1,24 +1,24 @@
 //! `kage practise`: a net plays against itself, and a judge who sees both boards tells it what its tries
 //! were worth.
 //!
-//! It goes in rounds: some games with the net as it is, then some steps. The judge is a net too; it learns
-//! from moments of the games how they end. What a try is worth is what the judge says of the game
-//! after it, and the net learns that for all tries of some views: it sees the view alone, so it learns
-//! the mean over what may be hidden. A round depends on both nets, the seed and its number alone, and
-//! now and then everything is kept in a file; so what was stopped goes on as if it had not been.
+//! It goes in rounds: some games with the net as it is, then some steps by what they teach (`hindsight`).
+//! A round depends on both nets, the seed and its number alone, and now and then everything is kept in a
+//! file; so what was stopped goes on as if it had not been.
+
+mod hindsight;
 
 use crate::args::Practise;
 use crate::failure::Failure;
-use crate::train_net::{kept_beside, lesson, load};
+use crate::train_net::{kept_beside, load};
 use crate::{contest, files, interrupt};
-use kage_arena::{Seat, Terms, Time, play_watched};
-use kage_data::{Game, Sample, replay};
-use kage_goban::{BoardSize, ByColor, Color, Point, PointSet};
-use kage_net::{Lesson, Losses, Net, Pace, Planes, Scene, Trainer};
-use kage_phantom::{Choice, Explanation, Setup};
-use kage_players::instinct;
-use rand::SeedableRng;
+use hindsight::{Hindsight, Lessons, candidates, choose_tries, some};
+use kage_arena::{Budget, Seat, Terms, play_watched};
+use kage_data::{Game, replay};
+use kage_goban::{BoardSize, ByColor, Color, Point};
+use kage_net::{Lesson, Losses, Net, Pace, Shape, Sight, Trainer};
+use kage_players::{instinct, seat};
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -32,6 +32,8 @@ const ROUND: u64 = 128;
 /// Rounds between two savings.
 const SAVED: u64 = 8;
 const DECAY: f32 = 0.01;
+/// Games after which steps are shorter by the root of two.
+const SLOWER: f32 = 20_000.0;
 /// How far a step of the judge goes, of the net's.
 const JUDGE_RATE: f32 = 2.0;
 
@@ -40,6 +42,7 @@ pub(crate) fn run(options: &Practise) -> Result<(), Failure> {
         Some(path) => Arc::new(load(path)?),
         None => Net::embedded().ok_or_else(|| Failure::Other("no net is built in".to_owned()))?,
     };
+    let start = grown(&start, options.grow, options.seed)?;
     let mut practice = Practice::begin(options, &start)?;
     let stop = interrupt::stop_on_interrupt();
     let bar = contest::progress_bar(options.games.min(u64::from(u32::MAX)) as u32);
@@ -64,6 +67,14 @@ pub(crate) fn run(options: &Practise) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A net as large as it was asked for.
+fn grown(net: &Net, shape: Option<Shape>, seed: u64) -> Result<Net, Failure> {
+    let Shape { blocks, channels } = net.shape();
+    let grown = net.grown(shape.unwrap_or(net.shape()), seed);
+    let what = || format!("a net of {blocks}x{channels} cannot shrink: let it grow, or not");
+    grown.ok_or_else(|| Failure::Other(what()))
+}
+
 /// How wrong both were about games they had not learned from yet.
 fn in_words(games: u64, [net, judge]: &[Losses; 2]) -> String {
     let mean = |(sum, count): (f64, u64)| sum / count.max(1) as f64;
@@ -79,10 +90,9 @@ fn in_words(games: u64, [net, judge]: &[Losses; 2]) -> String {
 /// Practice under way.
 struct Practice<'a> {
     options: &'a Practise,
-    terms: Terms,
     /// All that it depends on but the number of games, as a number.
     name: [u8; 32],
-    /// Where the trainer is kept, after the name and the number of games.
+    /// Where the trainers are kept, after the name, the number of games and the length of the first.
     kept: PathBuf,
     /// The net, and the judge.
     net: Trainer,
@@ -90,22 +100,21 @@ struct Practice<'a> {
     games: u64,
 }
 
-/// What a game has to teach.
-#[derive(Default)]
-struct Lessons {
-    net: Vec<Lesson>,
-    judge: Vec<Lesson>,
-}
-
 impl<'a> Practice<'a> {
     /// Begins, or goes on where a file says.
     fn begin(options: &'a Practise, start: &Net) -> Result<Practice<'a>, Failure> {
-        let (kept, name) = (kept_beside(&options.out), name_of(options, start));
-        let terms =
-            Terms { rules: options.rules, setup: Setup::even(BoardSize::NINE), time: Time::Free };
+        let kept = kept_beside(&options.out);
+        for partner in &options.partner {
+            seat(partner, 0).map_err(|error| Failure::Other(error.to_string()))?;
+        }
         let net = Trainer::new(start.clone());
-        let judge = Trainer::new(Net::new(start.shape(), options.seed));
-        let mut practice = Practice { options, terms, name, kept, net, judge, games: 0 };
+        let judge = match &options.judge_from {
+            Some(path) => grown(&load(path)?, options.grow_judge, options.seed)?,
+            None => Net::new(options.grow_judge.unwrap_or(start.shape()), options.seed),
+        };
+        let name = name_of(options, [start, &judge]);
+        let judge = Trainer::new(judge);
+        let mut practice = Practice { options, name, kept, net, judge, games: 0 };
         match fs::read(&practice.kept) {
             Ok(bytes) => practice.resume(&bytes)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -128,9 +137,10 @@ impl<'a> Practice<'a> {
                         finish that, or delete this file";
             return Err(wrong(what));
         }
-        let (games, trainers) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
-        // Both are of one shape, so each has half.
-        let (net, judge) = trainers.split_at(trainers.len() / 2);
+        let (games, rest) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
+        let (length, trainers) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        let (net, judge) = trainers.split_at_checked(length).ok_or_else(cut)?;
         let read = |bytes| Trainer::from_bytes(bytes).map_err(|error| wrong(&error.to_string()));
         (self.net, self.judge, self.games) = (read(net)?, read(judge)?, u64::from_le_bytes(*games));
         anstream::eprintln!("going on after {} games", self.games);
@@ -147,19 +157,27 @@ impl<'a> Practice<'a> {
         let seed = self.options.seed.wrapping_add(first.wrapping_mul(0xA076_1D64_78BD_642F));
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let Practise { rate, batch, .. } = *self.options;
+        let rate = rate / (1.0 + first as f32 / SLOWER).sqrt();
         let threads = self.options.threads();
-        let mut learn = |trainer: &mut Trainer, lessons: &[Lesson], rate: f32| {
+        let mut learn = |trainer: &mut Trainer, lessons: &[Lesson], passes: usize, rate: f32| {
             let mut losses = Losses::default();
-            let mut order: Vec<(&Lesson, u8)> = lessons.iter().zip((0..8).cycle()).collect();
-            order.shuffle(&mut random);
-            for batch in order.chunks(batch) {
-                losses.add(&trainer.step(batch, Pace { rate, decay: DECAY }, threads));
+            for pass in 0..passes {
+                let ways = (0..8).cycle().skip(pass);
+                let mut order: Vec<(&Lesson, u8)> = lessons.iter().zip(ways).collect();
+                order.shuffle(&mut random);
+                for batch in order.chunks(batch) {
+                    let wrong = trainer.step(batch, Pace { rate, decay: DECAY }, threads);
+                    // What was learned from before says nothing of what is known.
+                    if pass == 0 {
+                        losses.add(&wrong);
+                    }
+                }
             }
             losses
         };
         let losses = [
-            learn(&mut self.net, &lessons.net, rate),
-            learn(&mut self.judge, &lessons.judge, JUDGE_RATE * rate),
+            learn(&mut self.net, &lessons.net, self.options.passes, rate),
+            learn(&mut self.judge, &lessons.judge, 1, JUDGE_RATE * rate),
         ];
         if !losses.iter().all(|losses| losses.total().is_finite()) {
             return Err(Failure::Other(format!(
@@ -173,7 +191,8 @@ impl<'a> Practice<'a> {
 
     /// Plays games on all threads, and returns their lessons in order.
     fn play(&self, games: std::ops::Range<u64>, stop: &AtomicBool) -> Result<Lessons, Failure> {
-        let net = Arc::new(self.net.net.clone());
+        let net = Arc::new(Sight::new(&self.net.calm()));
+        let judge = Sight::new(&self.judge.calm());
         let next = AtomicU64::new(games.start);
         let work = || {
             let mut done = Vec::new();
@@ -182,7 +201,7 @@ impl<'a> Practice<'a> {
                 if game >= games.end {
                     break;
                 }
-                done.push((game, self.game(&net, game, stop)));
+                done.push((game, self.game(&net, &judge, game, stop)));
             }
             done
         };
@@ -202,59 +221,71 @@ impl<'a> Practice<'a> {
     }
 
     /// One game, and what some of its moments teach.
-    fn game(&self, net: &Arc<Net>, number: u64, stop: &AtomicBool) -> Result<Lessons, Failure> {
+    fn game(
+        &self,
+        net: &Arc<Sight>,
+        judge: &Sight,
+        number: u64,
+        stop: &AtomicBool,
+    ) -> Result<Lessons, Failure> {
         let seed = self.options.seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let seat = |side: u64| {
-            let seed = seed.wrapping_mul(2).wrapping_add(side);
-            Seat::Blind(instinct(Arc::clone(net), self.options.temperature.into(), seed))
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let invited = self.invite(&mut random);
+        let sit = |side: Color| {
+            let seed = seed.wrapping_mul(2).wrapping_add(side as u64);
+            let of_net = || Ok(instinct(Arc::clone(net), self.options.temperature.into(), seed));
+            let player = invited.filter(|(at, _)| *at == side);
+            player.map_or_else(of_net, |(_, partner)| seat(partner, seed)).map(Seat::Blind)
         };
-        let (mut black, mut white) = (seat(0), seat(1));
+        let wrong = |what: String| Failure::Other(format!("game {number}: {what}"));
+        let mut black = sit(Color::Black).map_err(|error| wrong(error.to_string()))?;
+        let mut white = sit(Color::White).map_err(|error| wrong(error.to_string()))?;
         let seats = ByColor { black: &mut black, white: &mut white };
-        let mut open: Vec<PointSet> = Vec::new();
-        let played = play_watched(seats, &self.terms, stop, &mut |tried| {
-            open.push(tried.explanation.map_or(PointSet::EMPTY, candidates));
+        let terms = self.terms(number);
+        // What the net chose from, the likeliest first, and after how many moves that was.
+        let mut open: Vec<Vec<Point>> = Vec::new();
+        let mut moves: Vec<u32> = Vec::new();
+        let played = play_watched(seats, &terms, stop, &mut |tried| {
+            let ours = invited.is_none_or(|(at, _)| at != tried.view.color());
+            let told = tried.explanation.filter(|_| ours);
+            open.push(told.map_or_else(Vec::new, candidates));
+            moves.push(tried.view.moves());
         });
         if stop.load(Ordering::Relaxed) {
             return Ok(Lessons::default());
         }
         if let Some(void) = played.void {
-            return Err(Failure::Other(format!("game {number}: {}", void.what)));
+            return Err(wrong(void.what));
         }
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let moments = choose(self.options.moments, open.len(), &mut random);
-        let tries = choose(self.options.tries, open.len(), &mut random);
+        let Practise { tries, points, warm, .. } = *self.options;
+        let tries = if number < warm { 0 } else { tries };
+        let chosen = choose_tries(tries, &open, &moves, &mut random);
+        let mut hindsight = Hindsight::new(self.options, judge);
         let game = Game::of(&played.record, 0, Vec::new());
-        let mut lessons = Lessons::default();
-        let Terms { rules, setup, .. } = self.terms;
-        replay(&game, 0, rules, setup, |sample| {
-            let at = sample.number;
-            if moments.get(at) == Some(&true) {
-                lessons.judge.extend(moment(sample));
-            }
-            if tries.get(at) == Some(&true) && number >= self.options.warm {
-                lessons.net.extend(self.advice(sample, open[at]));
+        replay(&game, 0, terms.rules, terms.setup, |sample| {
+            hindsight.go_on(sample);
+            if chosen.get(sample.number) == Some(&true) {
+                hindsight.ask(sample, &some(&open[sample.number], points, &mut random));
             }
         })
-        .map_err(|error| Failure::Other(error.to_string()))?;
-        Ok(lessons)
+        .map_err(|error| wrong(error.to_string()))?;
+        Ok(hindsight.lessons(&mut random))
     }
 
-    /// What the judge has to say of all that could have been tried.
-    fn advice(&self, sample: &Sample<'_>, open: PointSet) -> Option<Lesson> {
-        let me = sample.color();
-        let known = known(sample);
-        let after = |point: Point| {
-            let mut board = sample.truth.board().clone();
-            board.place(me, point).ok()?;
-            let moves = sample.truth.moves() + 1;
-            let scene = Scene { board: &board, turn: !me, known, moves };
-            let theirs = self.judge.net.look(&Planes::from_above(&scene)?).win;
-            Some((point, 1.0 - theirs))
-        };
-        let values: Vec<(Point, f32)> = open.iter().filter_map(after).collect();
-        let mean = values.iter().map(|(_, value)| value).sum::<f32>() / values.len() as f32;
-        let gains = values.iter().map(|&(point, value)| (point, value - mean, 1.0)).collect();
-        lesson(sample).map(|lesson| Lesson { gains, ..lesson })
+    /// Who plays against the net, and where he sits, if it is not the net itself.
+    fn invite(&self, random: &mut ChaCha8Rng) -> Option<(Color, &'a str)> {
+        let Practise { partner, partners, .. } = self.options;
+        if partner.is_empty() || random.random::<f64>() >= *partners {
+            return None;
+        }
+        let color = if random.random() { Color::Black } else { Color::White };
+        Some((color, &partner[random.random_range(0..partner.len())]))
+    }
+
+    /// The terms of a game: all rules have their turn.
+    fn terms(&self, number: u64) -> Terms {
+        let rules = &self.options.rules;
+        Budget::default().terms(rules[number as usize % rules.len()], BoardSize::NINE)
     }
 
     /// Keeps both, and the net as it is.
@@ -269,42 +300,12 @@ impl<'a> Practice<'a> {
         };
         let games = self.games.to_le_bytes();
         let (net, judge) = (self.net.to_bytes(), self.judge.to_bytes());
-        write(&self.kept, &[&self.name, &games, &net, &judge])?;
-        write(&self.options.out, &[&self.net.net.to_bytes()])
+        let length = (net.len() as u64).to_le_bytes();
+        write(&self.kept, &[&self.name, &games, &length, &net, &judge])?;
+        write(&self.options.out, &[&self.net.calm().to_bytes()])?;
+        let judge = self.options.judge.as_ref();
+        judge.map_or(Ok(()), |path| write(path, &[&self.judge.calm().to_bytes()]))
     }
-}
-
-/// Chooses so many of so many.
-fn choose(count: usize, of: usize, random: &mut ChaCha8Rng) -> Vec<bool> {
-    let mut chosen = vec![false; of];
-    chosen.iter_mut().take(count).for_each(|chosen| *chosen = true);
-    chosen.shuffle(random);
-    chosen
-}
-
-/// The points that a player chose from.
-fn candidates(told: &Explanation) -> PointSet {
-    let tries = told.candidates.iter().filter_map(|candidate| match candidate.choice {
-        Choice::Try(point) => Some(point),
-        _ => None,
-    });
-    tries.collect()
-}
-
-/// The stones of each side that the other is certain of.
-fn known(sample: &Sample<'_>) -> ByColor<PointSet> {
-    let me = sample.color();
-    let of = |side: Color| if side == me { sample.their_view } else { sample.view };
-    ByColor::new(|side| of(side).theirs())
-}
-
-/// What a moment teaches one who sees both boards: how the game ends.
-fn moment(sample: &Sample<'_>) -> Option<Lesson> {
-    let (board, turn) = (sample.truth.board(), sample.color());
-    let scene = Scene { board, turn, known: known(sample), moves: sample.truth.moves() };
-    let planes = Planes::from_above(&scene)?;
-    let (gains, unsure) = (Vec::new(), PointSet::EMPTY);
-    lesson(sample).map(|lesson| Lesson { planes, gains, unsure, ..lesson })
 }
 
 /// What a thread came to. Its panic is ours.
@@ -312,10 +313,13 @@ fn finished<T>(work: std::thread::ScopedJoinHandle<'_, T>) -> T {
     work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-fn name_of(options: &Practise, start: &Net) -> [u8; 32] {
-    let Practise { temperature, warm, moments, tries, batch, rate, rules, seed, .. } = options;
+fn name_of(options: &Practise, start: [&Net; 2]) -> [u8; 32] {
+    let Practise { temperature, warm, moments, tries, points, batch, rate, .. } = options;
+    let Practise { lead, hindsight, partner, partners, passes, rules, seed, .. } = options;
+    let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
     let mut name = Sha256::new();
-    name.update(start.to_bytes());
-    name.update(format!("{temperature} {warm} {moments} {tries} {batch} {rate} {rules} {seed}"));
+    start.iter().for_each(|net| name.update(net.to_bytes()));
+    name.update(format!("{temperature} {warm} {moments} {tries} {points} {batch} {rate} {seed}"));
+    name.update(format!(" {lead} {hindsight} {passes} {partners} {partner:?} {rules:?}"));
     name.finalize().into()
 }

@@ -147,7 +147,7 @@ pub(crate) fn lesson(sample: &Sample<'_>) -> Option<Lesson> {
         unsure: PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty(),
         hidden: theirs - view.theirs(),
         area: [area(me), area(!me)],
-        won: (sample.result() != 0).then(|| sample.result() > 0),
+        won: (sample.result() != 0).then(|| f32::from(sample.result() > 0)),
     })
 }
 

@@ -166,4 +166,32 @@ fn a_net_practises_and_goes_on_practising() {
     let spec = format!("instinct:temperature=0.01,net={one}");
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("95% interval"), "{said}");
+
+    // With somebody else, under several rules, and the judge goes on too.
+    let judge = path("judge.net").to_str().unwrap().to_owned();
+    let partner = ["--partner", "random", "--partners", "0.5", "--rules", "common"];
+    let out = path("three.net");
+    let start = path("start.net");
+    practise(
+        &start,
+        &out,
+        "6",
+        &[&partner[..], &["--rules", "cazenave", "--judge", &judge]].concat(),
+    );
+    assert_ne!(bytes("three.net"), bytes("two.net"));
+    practise(&start, &path("four.net"), "4", &["--judge-from", &judge]);
+
+    // Both may grow, each as it likes, and go on from what was kept; but nothing shrinks.
+    let grow = ["--judge-from", &judge, "--grow", "2x8", "--grow-judge", "1x12", "--threads", "1"];
+    practise(&start, &path("large.net"), "4", &grow);
+    assert!(bytes("large.net").len() > bytes("four.net").len());
+    let said = practise(&start, &path("large.net"), "5", &grow);
+    assert!(said.contains("going on after 4 games"), "{said}");
+    let large = path("large.net").to_str().unwrap().to_owned();
+    let all = ["practise", "--from", &large, "--out", "less.net", "--grow", "1x8"];
+    assert!(bad(&all).contains("cannot shrink"));
+    let start = start.to_str().unwrap();
+    let all = ["practise", "--from", start, "--out", "five.net", "--games", "4"];
+    let said = bad(&[&all[..], &["--partner", "nobody"]].concat());
+    assert!(said.contains("nobody"), "{said}");
 }

@@ -1,7 +1,7 @@
 //! Nets and trainers as bytes.
 //!
-//! A net is `KAGENET2`, then the number of planes, blocks and channels, then its weights; a trainer is
-//! a net, the number of its steps, and both moments of each weight. Numbers are little-endian, of four
+//! A net is `KAGENET3`, then the number of planes, blocks and channels, then its weights; a trainer is
+//! a net, the number of its steps, both moments of each weight, and the weights' running mean. Numbers are little-endian, of four
 //! bytes; the steps have eight.
 
 use crate::net::{Net, Shape};
@@ -10,7 +10,7 @@ use crate::trainer::Trainer;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-const MAGIC: &[u8; 8] = b"KAGENET2";
+const MAGIC: &[u8; 8] = b"KAGENET3";
 
 /// Why some bytes are no net.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +114,7 @@ impl Trainer {
         bytes.extend(self.steps.to_le_bytes());
         write(&mut bytes, &self.mean);
         write(&mut bytes, &self.square);
+        write(&mut bytes, &self.calm);
         bytes
     }
 
@@ -124,8 +125,9 @@ impl Trainer {
         let steps = bytes.take(8)?.try_into().map_err(|_| wrong("it is cut off"))?;
         let count = net.weights.len();
         let (mean, square) = (bytes.floats(count)?, bytes.floats(count)?);
+        let calm = bytes.floats(count)?;
         bytes.end()?;
-        Ok(Trainer { net, mean, square, steps: u64::from_le_bytes(steps) })
+        Ok(Trainer { net, mean, square, calm, steps: u64::from_le_bytes(steps) })
     }
 }
 

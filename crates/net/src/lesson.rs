@@ -1,8 +1,9 @@
 //! What a try has to teach, and how wrong an outlook was.
 
 use crate::maps::{AREA, number};
-use crate::net::{GAIN, HEADS, Raw, sigmoid};
+use crate::net::{GAIN, HEADS};
 use crate::planes::{Planes, turn};
+use crate::sight::{Raw, sigmoid};
 use kage_goban::{Point, PointSet};
 
 /// What a try has to teach. Whoever makes it may see the truth; the net sees the planes.
@@ -10,8 +11,8 @@ use kage_goban::{Point, PointSet};
 pub struct Lesson {
     /// The view it was made from.
     pub planes: Planes,
-    /// How much better than the mean of all tries some of them were, and how far that is to be
-    /// trusted, from 0 to 1.
+    /// How much better than others some tries were, and how far that is to be trusted, from 0 to 1. What is
+    /// added to all of them alike makes no difference.
     pub gains: Vec<(Point, f32, f32)>,
     /// The points where a hidden stone could be.
     pub unsure: PointSet,
@@ -19,14 +20,15 @@ pub struct Lesson {
     pub hidden: PointSet,
     /// What was ours and theirs at the end; nothing at all if nobody counted.
     pub area: [PointSet; 2],
-    /// Was the game won? `None` if it was neither won nor lost.
-    pub won: Option<bool>,
+    /// Was the game won: 1, or lost: 0? Or the chance of it, as it turned out to be. `None` if it was
+    /// neither won nor lost.
+    pub won: Option<f32>,
 }
 
 /// How wrong outlooks were: sums over lessons, and the number of lessons each was asked in.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Losses {
-    /// Squared errors of gains, in units of the net.
+    /// Squared errors of gains, but for what they have in common, in units of the net.
     pub gain: (f64, u64),
     /// Surprise at hidden stones, in nats a point.
     pub hidden: (f64, u64),
@@ -72,8 +74,11 @@ impl Lesson {
         let trust: f32 = self.gains.iter().map(|(_, _, trust)| trust).sum();
         if trust > 0.0 {
             losses.gain.1 = 1;
+            let error = |point: Point, gain: f32| raw.maps[0][at(point)] - GAIN * gain;
+            let all = self.gains.iter().map(|&(point, gain, part)| error(point, gain) * part);
+            let common = all.sum::<f32>() / trust;
             for &(point, gain, part) in &self.gains {
-                let error = raw.maps[0][at(point)] - GAIN * gain;
+                let error = error(point, gain) - common;
                 losses.gain.0 += f64::from(error * error * part / trust);
                 slope.maps[0][at(point)] = WEIGHTS[0] * 2.0 * error * part / trust;
             }
@@ -82,7 +87,7 @@ impl Lesson {
             losses.hidden.1 = 1;
             let share = 1.0 / self.unsure.len() as f32;
             for point in self.unsure {
-                let is = self.hidden.contains(point);
+                let is = f32::from(u8::from(self.hidden.contains(point)));
                 let (loss, by) = surprise(raw.maps[1][at(point)], is);
                 losses.hidden.0 += f64::from(loss * share);
                 slope.maps[1][at(point)] = WEIGHTS[1] * by * share;
@@ -109,8 +114,8 @@ impl Lesson {
 }
 
 /// Minus the logarithm of the chance that was given to what is, and its derivative.
-fn surprise(said: f32, is: bool) -> (f32, f32) {
+fn surprise(said: f32, is: f32) -> (f32, f32) {
     let chance = sigmoid(said);
-    let given = if is { chance } else { 1.0 - chance };
-    (-given.max(1e-9).ln(), chance - f32::from(u8::from(is)))
+    let ln = |chance: f32| chance.max(1e-9).ln();
+    (-is * ln(chance) - (1.0 - is) * ln(1.0 - chance), chance - is)
 }

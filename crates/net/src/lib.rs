@@ -11,7 +11,8 @@
 //! | `planes` | [`Planes`]: a view as numbers |
 //! | `maps` | boards with a border, on which a convolution needs no special cases |
 //! | `conv` | the convolution, and its two derivatives |
-//! | `net` | [`Net`]: the weights, and what they say of a view |
+//! | `net` | [`Net`]: the weights |
+//! | `sight` | [`Sight`]: a net made ready to look, and what it says of a view |
 //! | `lesson` | [`Lesson`]: what a try has to teach, and how wrong an outlook was |
 //! | `trainer` | [`Trainer`]: gradients and steps, repeatable and resumable |
 //! | `file` | nets and trainers as bytes |
@@ -25,10 +26,12 @@ mod lesson;
 mod maps;
 mod net;
 mod planes;
+mod sight;
 mod trainer;
 
 pub use file::FileError;
 pub use lesson::{Lesson, Losses};
-pub use net::{Net, Outlook, Shape};
+pub use net::{Net, Shape};
 pub use planes::{PLANES, Planes, Scene};
+pub use sight::{Outlook, Sight};
 pub use trainer::{Pace, Trainer};

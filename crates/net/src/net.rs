@@ -1,10 +1,7 @@
-//! The weights, and what they say of a view.
+//! The weights, and how they are laid out.
 
-use crate::conv::{self, TAPS};
-use crate::maps::{AREA, LINES, PLACES, number, places, rows};
-use crate::planes::{PLANES, Planes, turn};
-use kage_goban::Point;
-use pulp::Arch;
+use crate::conv::TAPS;
+use crate::planes::PLANES;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::Range;
@@ -34,42 +31,8 @@ pub(crate) struct Layer {
 /// A net.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
-    shape: Shape,
+    pub(crate) shape: Shape,
     pub(crate) weights: Vec<f32>,
-}
-
-/// What a net says of a view, by [place](Outlook::place) of a point.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Outlook {
-    /// How much better than the mean of all tries a try there is, as a share of a game.
-    pub gains: [f32; 81],
-    /// The chance of a hidden stone.
-    pub hidden: [f32; 81],
-    /// Whose it will be: from -1, theirs, to 1, ours.
-    pub owner: [f32; 81],
-    /// The chance that the game is won.
-    pub win: f32,
-}
-
-impl Outlook {
-    /// The place of a point in what is said by point.
-    pub fn place(point: Point) -> usize {
-        number(point)
-    }
-}
-
-/// What comes out of a net, before it is made into chances.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Raw {
-    pub(crate) maps: [[f32; AREA]; HEADS],
-    pub(crate) win: f32,
-}
-
-/// All that is computed on the way.
-pub(crate) struct Activity {
-    pub(crate) input: Vec<f32>,
-    /// The maps after each convolution, negative ones cut off.
-    pub(crate) maps: Vec<Vec<f32>>,
 }
 
 impl Shape {
@@ -136,6 +99,51 @@ impl Net {
         Net { shape, weights }
     }
 
+    /// A larger net that says the same as this one, as near as numbers go: it has new maps that nothing
+    /// listens to yet, and new blocks that add nothing yet. `None` if the shape has less of either, or is
+    /// not sound.
+    pub fn grown(&self, shape: Shape, seed: u64) -> Option<Net> {
+        let Shape { blocks, channels } = self.shape;
+        if shape.blocks < blocks || shape.channels < channels || !shape.is_sound() {
+            return None;
+        }
+        let mut net = Net::new(shape, seed);
+        let (small, large) = (channels, shape.channels);
+        let layers = self.shape.layers();
+        for (index, layer) in shape.layers().into_iter().enumerate() {
+            let old = layers.get(index);
+            let ins = old.map_or(0, |old| old.ins);
+            let weights = net.weights[layer.weights].chunks_exact_mut(large).enumerate();
+            for (row, outs) in weights {
+                let (tap, of) = (row / layer.ins, row % layer.ins);
+                match old {
+                    // What was there stays, and does not hear the new maps.
+                    Some(old) if of < ins => {
+                        let from = old.weights.start + (tap * ins + of) * small;
+                        outs[..small].copy_from_slice(&self.weights[from..from + small]);
+                    }
+                    Some(_) => outs[..small].fill(0.0),
+                    // The second of a new block says nothing.
+                    None if index % 2 == 0 => outs.fill(0.0),
+                    None => {}
+                }
+            }
+            if let Some(old) = old {
+                let from = &self.weights[old.bias.clone()];
+                net.weights[layer.bias.start..][..small].copy_from_slice(from);
+            }
+        }
+        let starts = |shape: Shape| shape.heads().0.start;
+        for head in 0..=HEADS {
+            let from = &self.weights[starts(self.shape) + head * (small + 1)..][..=small];
+            let to = &mut net.weights[starts(shape) + head * (large + 1)..][..=large];
+            to[..small].copy_from_slice(&from[..small]);
+            to[small..large].fill(0.0);
+            to[large] = from[small];
+        }
+        Some(net)
+    }
+
     /// A net of these weights, if they are as many as the shape needs.
     pub(crate) fn of(shape: Shape, weights: Vec<f32>) -> Option<Net> {
         (shape.is_sound() && weights.len() == shape.weights()).then_some(Net { shape, weights })
@@ -145,105 +153,6 @@ impl Net {
     pub const fn shape(&self) -> Shape {
         self.shape
     }
-
-    /// What it says of a view.
-    pub fn look(&self, planes: &Planes) -> Outlook {
-        let mut activity = Activity::new(self.shape);
-        let Raw { maps, win } = self.run(Arch::new(), planes, &mut activity);
-        Outlook {
-            gains: maps[0].map(|gain| gain / GAIN),
-            hidden: maps[1].map(sigmoid),
-            owner: maps[2].map(f32::tanh),
-            win: sigmoid(win),
-        }
-    }
-
-    /// What it says of a view that it looks at from several sides, from one to eight: the mean.
-    pub fn look_around(&self, planes: &Planes, sides: u8) -> Outlook {
-        let sides = sides.clamp(1, 8);
-        let mut mean =
-            Outlook { gains: [0.0; AREA], hidden: [0.0; AREA], owner: [0.0; AREA], win: 0.0 };
-        for side in 0..sides {
-            let seen = self.look(&planes.turned(side));
-            for place in 0..AREA {
-                let there = turn(place, side);
-                mean.gains[place] += seen.gains[there] / f32::from(sides);
-                mean.hidden[place] += seen.hidden[there] / f32::from(sides);
-                mean.owner[place] += seen.owner[there] / f32::from(sides);
-            }
-            mean.win += seen.win / f32::from(sides);
-        }
-        mean
-    }
-
-    /// Computes everything, and keeps it in the activity.
-    pub(crate) fn run(&self, arch: Arch, planes: &Planes, activity: &mut Activity) -> Raw {
-        planes.write(&mut activity.input);
-        let channels = self.shape.channels;
-        for (index, layer) in self.shape.layers().iter().enumerate() {
-            let (before, rest) = activity.maps.split_at_mut(index);
-            let (x, y) = (before.last().unwrap_or(&activity.input), &mut rest[0]);
-            // The second of a block has the block's input added.
-            let skip = (index > 0 && index % 2 == 0).then(|| &before[index - 2]);
-            let bias = &self.weights[layer.bias.clone()];
-            for place in places().map(|place| channels * place..channels * (place + 1)) {
-                y[place.clone()].copy_from_slice(bias);
-                if let Some(skip) = skip {
-                    y[place.clone()].iter_mut().zip(&skip[place]).for_each(|(y, more)| *y += more);
-                }
-            }
-            conv::forward(arch, x, layer.ins, &self.weights[layer.weights.clone()], y);
-            for row in rows() {
-                let row = &mut y[channels * row..channels * (row + LINES)];
-                row.iter_mut().for_each(|y| *y = y.max(0.0));
-            }
-        }
-        self.speak(activity.last())
-    }
-
-    fn speak(&self, maps: &[f32]) -> Raw {
-        let (points, game) = self.shape.heads();
-        let channels = self.shape.channels;
-        let mut raw = Raw { maps: [[0.0; AREA]; HEADS], win: self.weights[game.end - 1] };
-        let heads = self.weights[points].chunks_exact(channels + 1);
-        for (head, weights) in raw.maps.iter_mut().zip(heads) {
-            for (to, place) in head.iter_mut().zip(places()) {
-                let maps = &maps[channels * place..channels * (place + 1)];
-                *to = weights[channels] + dot(maps, &weights[..channels]);
-            }
-        }
-        raw.win += dot(&means(maps, channels), &self.weights[game]);
-        raw
-    }
-}
-
-fn dot(one: &[f32], other: &[f32]) -> f32 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
-}
-
-impl Activity {
-    pub(crate) fn new(shape: Shape) -> Activity {
-        let maps = vec![vec![0.0; shape.channels * PLACES]; 2 * shape.blocks + 1];
-        Activity { input: vec![0.0; PLANES * PLACES], maps }
-    }
-
-    /// The maps that the net speaks from.
-    pub(crate) fn last(&self) -> &[f32] {
-        self.maps.last().unwrap_or(&self.input)
-    }
-}
-
-/// The mean of each map over the board. They are zero elsewhere.
-pub(crate) fn means(maps: &[f32], channels: usize) -> Vec<f32> {
-    let mut means = vec![0.0; channels];
-    for place in maps.chunks_exact(channels) {
-        means.iter_mut().zip(place).for_each(|(mean, value)| *mean += value / AREA as f32);
-    }
-    means
-}
-
-pub(crate) fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// A number of the normal distribution, by Box and Muller.
@@ -257,29 +166,28 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
 
     use super::*;
-    use kage_goban::{BoardSize, Color, PointSet};
+    use crate::{Planes, Sight};
+    use kage_goban::{BoardSize, Color};
     use kage_phantom::{RefereeRules, Setup, View};
 
-    /// Who looks from all sides sees the same on a board that was turned, and who looks from one
-    /// does not.
     #[test]
-    fn all_sides_together_have_no_side() {
-        let stones: PointSet =
-            ["C3", "D3", "G6"].map(|name| name.parse::<Point>().unwrap()).into_iter().collect();
-        let setup = Setup::handicap(BoardSize::NINE, stones).unwrap();
-        let view = View::new(RefereeRules::default(), &setup, Color::Black);
-        let (net, planes) =
-            (Net::new(Shape { blocks: 1, channels: 8 }, 3), Planes::of(&view).unwrap());
-        let apart = |sides: u8, way: u8| {
-            let (plain, other) =
-                (net.look_around(&planes, sides), net.look_around(&planes.turned(way), sides));
-            let gain = |place: usize| (plain.gains[place] - other.gains[turn(place, way)]).abs();
-            (0..AREA).map(gain).fold((plain.win - other.win).abs(), f32::max)
-        };
-        for way in 1..8 {
-            assert!(apart(8, way) < 1e-5, "{}", apart(8, way));
-            assert!(apart(1, way) > 1e-4, "{}", apart(1, way));
+    fn a_net_that_has_grown_says_the_same() {
+        let small = Net::new(Shape { blocks: 2, channels: 5 }, 3);
+        let view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::Black);
+        let planes = Planes::of(&view).unwrap();
+        let look = |net: &Net| Sight::new(net).look(&planes);
+        let said = look(&small);
+        assert!(said.gains.iter().any(|gain| gain.abs() > 1e-4), "it says something");
+        for (blocks, channels) in [(2, 5), (2, 8), (4, 5), (3, 40)] {
+            let now = look(&small.grown(Shape { blocks, channels }, 9).unwrap());
+            let pairs = said.gains.iter().zip(&now.gains).chain(said.owner.iter().zip(&now.owner));
+            for (one, other) in pairs.chain([(&said.win, &now.win)]) {
+                assert!((one - other).abs() < 1e-5, "{blocks} {channels}: {one} {other}");
+            }
         }
-        assert_eq!(net.look_around(&planes, 1), net.look(&planes));
+        assert_eq!(small.grown(small.shape(), 1).as_ref(), Some(&small));
+        for (blocks, channels) in [(1, 8), (3, 4), (65, 8)] {
+            assert_eq!(small.grown(Shape { blocks, channels }, 1), None);
+        }
     }
 }

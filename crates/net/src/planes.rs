@@ -1,12 +1,13 @@
 //! A view as numbers.
 
+use crate::conv::padded;
 use crate::maps::{AREA, number, places};
-use kage_goban::{Board, BoardSize, ByColor, Color, Point, PointSet};
-use kage_phantom::{Knowledge, View};
+use kage_goban::{Board, BoardSize, ByColor, Color, Move, Point, PointSet};
+use kage_phantom::{Answer, Knowledge, Observation, Sound, View};
 use std::fmt;
 
 /// How many planes a view makes.
-pub const PLANES: usize = 18;
+pub const PLANES: usize = 30;
 
 /// A view as planes of numbers from 0 to 255, each of 81 points.
 ///
@@ -58,13 +59,67 @@ impl Painter {
     }
 
     fn set(&mut self, points: PointSet) {
-        self.board(|point| if points.contains(point) { 255 } else { 0 });
+        for point in points {
+            self.planes.0[AREA * self.at + number(point)] = 255;
+        }
+        self.at += 1;
+    }
+
+    /// Chains with one, two and three liberties, as far as `free` points are liberties.
+    fn short(&mut self, stones: PointSet, free: PointSet) {
+        let mut short = [PointSet::EMPTY; 3];
+        for chain in stones.regions(BoardSize::NINE) {
+            let liberties = (chain.neighbors(BoardSize::NINE) & free).len();
+            if let Some(short) = liberties.checked_sub(1).and_then(|at| short.get_mut(at)) {
+                *short |= chain;
+            }
+        }
+        short.into_iter().for_each(|short| self.set(short));
     }
 
     /// The same everywhere: so many of so many.
     fn all(&mut self, part: u32, whole: u32) {
         let value = (255 * part.min(whole) / whole.max(1)) as u8;
         self.board(|_| value);
+    }
+}
+
+/// What the last turn of either side was heard to do.
+#[derive(Default)]
+struct LastTurns {
+    /// Our last stone.
+    mine: PointSet,
+    /// What they took.
+    lost: PointSet,
+    /// How often they were refused.
+    tries: u32,
+    passed: bool,
+    /// Was an atari called, after either?
+    atari: bool,
+}
+
+impl LastTurns {
+    fn of(view: &View) -> LastTurns {
+        let mut last = LastTurns::default();
+        for news in view.log().iter().rev() {
+            match *news {
+                Observation::Mine(Answer::Accepted { play, atari, .. }) => {
+                    if let Move::Play(point) = play {
+                        last.mine = PointSet::of(point);
+                    }
+                    last.atari |= atari;
+                    break;
+                }
+                Observation::Theirs(Sound::Moved { passed, tries, lost, atari, .. }) => {
+                    last.lost = lost.points();
+                    last.tries += tries.unwrap_or(0);
+                    (last.passed, last.atari) = (passed, atari);
+                }
+                Observation::Theirs(Sound::Tried) => last.tries += 1,
+                Observation::Mine(Answer::Refused { .. }) | Observation::Over(_) => {}
+            }
+        }
+        last
     }
 }
 
@@ -107,6 +162,18 @@ impl Planes {
         to.all(view.taken(), 25);
         to.all(view.lost(), 25);
         to.all(view.tries_heard(), 127);
+        let refused = refused.iter().filter(|(_, refused)| refused.causes.stone);
+        let theirs = refused.fold(view.theirs(), |all, (&point, _)| all | PointSet::of(point));
+        let free = PointSet::board(view.size()) - view.mine();
+        to.short(view.mine(), free - theirs);
+        to.short(theirs, free - theirs);
+        let last = LastTurns::of(view);
+        to.set(last.mine);
+        to.set(last.lost);
+        to.all(last.tries, 15);
+        to.all(u32::from(last.passed), 1);
+        to.all(u32::from(last.atari), 1);
+        to.all(view.mine().len() as u32, AREA as u32);
         Some(to.planes)
     }
 
@@ -137,7 +204,7 @@ impl Planes {
     pub(crate) fn write(&self, maps: &mut [f32]) {
         for (number, plane) in self.0.chunks_exact(AREA).enumerate() {
             for (place, &value) in places().zip(plane) {
-                maps[PLANES * place + number] = f32::from(value) / 255.0;
+                maps[padded(PLANES) * place + number] = f32::from(value) / 255.0;
             }
         }
     }
@@ -181,6 +248,44 @@ mod tests {
         names.iter().map(|name| name.parse::<Point>().unwrap()).collect()
     }
 
+    fn plane(planes: &Planes, number: usize) -> PointSet {
+        let of = |point: &Point| planes.0[AREA * number + super::number(*point)] == 255;
+        BoardSize::NINE.points().filter(of).collect()
+    }
+
+    /// Black stands in the corner; White's stone beside it was met, then something happened elsewhere.
+    #[test]
+    fn liberties_and_the_last_turns_are_seen() {
+        let rules = kage_phantom::RefereeRules::default();
+        let setup = kage_phantom::Setup::handicap(BoardSize::NINE, set(&["A1", "G7"])).unwrap();
+        let mut view = View::new(rules, &setup, Color::Black);
+        let lost = kage_phantom::Lost::NONE;
+        let moved = |passed| {
+            let (tries, atari, stones) = (None, false, None);
+            Observation::Theirs(Sound::Moved { passed, tries, lost, atari, stones })
+        };
+        let taken = kage_phantom::Taken::default();
+        let play = Move::Play("C7".parse().unwrap());
+        let mine = Answer::Accepted { play, taken, atari: false, stones: None };
+        let refused = Answer::Refused { point: "B1".parse().unwrap(), reason: None };
+        let tried = Observation::Theirs(Sound::Tried);
+        view.update(&moved(false)).unwrap();
+        for news in [Observation::Mine(refused), Observation::Mine(mine), tried, moved(true)] {
+            view.update(&news).unwrap();
+        }
+        let planes = Planes::of(&view).unwrap();
+        assert_eq!(plane(&planes, 2), set(&["B1"]), "nothing else can stand there");
+        assert_eq!(plane(&planes, 18), set(&["A1"]), "one liberty is left");
+        assert_eq!(plane(&planes, 19) | plane(&planes, 20), PointSet::EMPTY);
+        assert_eq!(plane(&planes, 22), set(&["B1"]), "theirs has two");
+        assert_eq!(plane(&planes, 24), set(&["C7"]));
+        assert_eq!(plane(&planes, 25), PointSet::EMPTY);
+        assert_eq!(planes.0[AREA * 26], 17, "one try of fifteen");
+        assert_eq!(plane(&planes, 27), PointSet::board(BoardSize::NINE), "they passed");
+        assert_eq!(plane(&planes, 28), PointSet::EMPTY);
+        assert_eq!(planes.0[AREA * 29], (255 * 3 / 81) as u8);
+    }
+
     /// Whoever is to move sees his own stones where the other sees theirs, and White's planes say so.
     #[test]
     fn from_above_both_sides_are_alike() {
@@ -190,10 +295,6 @@ mod tests {
         let known = ByColor { black: set(&["C4", "E5"]), white: set(&["B1"]) };
         let planes = |turn| Planes::from_above(&Scene { board: &board, turn, known, moves: 5 });
         let [black, white] = [Color::Black, Color::White].map(|turn| planes(turn).unwrap());
-        let plane = |planes: &Planes, number: usize| -> PointSet {
-            let of = |point: &Point| planes.0[AREA * number + super::number(*point)] == 255;
-            size.points().filter(of).collect()
-        };
         for (own, other) in (1..7).zip(7..13) {
             assert_eq!(plane(&black, own), plane(&white, other));
             assert_eq!(plane(&black, other), plane(&white, own));

@@ -43,13 +43,13 @@ pub(crate) const DRAWS: OptionEntry = OptionEntry {
 pub(crate) const CHAINS: OptionEntry = OptionEntry {
     name: "chains",
     takes: "a number",
-    default: "64",
+    default: "32 up to 11x11, 12 beyond",
     about: "histories kept side by side, from which worlds are drawn",
 };
 pub(crate) const MIXING: OptionEntry = OptionEntry {
     name: "mixing",
     takes: "a number",
-    default: "3",
+    default: "1",
     about: "steps of each history after news, for each turn of the opponent's",
 };
 
@@ -57,6 +57,9 @@ pub(crate) const MIXING: OptionEntry = OptionEntry {
 /// that has walked since the game began.
 const SAMPLING: kage_belief::Options =
     kage_belief::Options { chains: 64, steps: 1, mixing: 3, mending: 1_000, seed: 1 };
+/// For one who asks a net too, and has better uses for the time.
+const SAMPLING_KEPT: kage_belief::Options =
+    kage_belief::Options { chains: 32, steps: 1, mixing: 1, mending: 1_000, seed: 1 };
 /// The same where a step takes many times longer, and games are long.
 const SAMPLING_LARGE: kage_belief::Options =
     kage_belief::Options { chains: 12, steps: 1, mixing: 1, mending: 200, seed: 1 };
@@ -152,7 +155,7 @@ impl Fancy {
     /// Takes `prior`, `draws` and `tactics` out, for a player who thinks in worlds with a history, weighs them
     /// by what was learned unless he is told not to, and keeps them from try to try.
     pub(crate) fn kept(options: &mut Options) -> Result<Fancy, SpecError> {
-        let (prior, draws) = (prior(options, Prior::Learned)?, draws(options, TREE_EACH)?);
+        let (prior, draws) = (prior(options, Prior::Learned)?, draws(options, FLAT_EACH)?);
         let tactics = options.word("tactics", &[("on", true), ("off", false)])?.unwrap_or(false);
         let chains = options.count_to(CHAINS.name, MOST_CHAINS)?.map(|chains| chains as usize);
         let mixing = options.count_to(MIXING.name, MOST_CHAINS)?.map(|steps| steps as usize);
@@ -168,7 +171,11 @@ impl Fancy {
 
 impl Fancy {
     fn sampler(&self, size: BoardSize, seed: u64) -> Box<dyn Sampler + Send> {
-        let usual = if size.get() <= QUICK_LINES { SAMPLING } else { SAMPLING_LARGE };
+        let usual = match size.get() <= QUICK_LINES {
+            true if self.keep => SAMPLING_KEPT,
+            true => SAMPLING,
+            false => SAMPLING_LARGE,
+        };
         let chains = self.chains.unwrap_or(usual.chains);
         let mixing = self.mixing.unwrap_or(usual.mixing);
         self.source.sampler(self.prior, kage_belief::Options { chains, mixing, seed, ..usual })

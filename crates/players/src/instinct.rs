@@ -4,7 +4,7 @@ use crate::catalogue::{Entry, OptionEntry};
 use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{Common, GUARD, SEED, Searcher};
 use crate::spec::{Options, SharedPurse, SpecError};
-use kage_net::Net;
+use kage_net::Sight;
 use kage_phantom::Player;
 use kage_search::{Budget, Glance, Habits, Purse, Scoring};
 use std::sync::Arc;
@@ -38,8 +38,8 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
 
 /// The player of a net, who looks from one side and leaves something to chance: of two tries, one that
 /// gains `temperature` more (as a share of a game) is e times as likely.
-pub fn instinct(net: Arc<Net>, temperature: f64, seed: u64) -> Box<dyn Player> {
-    by(Looker::of(net), temperature, false, seed)
+pub fn instinct(sight: Arc<Sight>, temperature: f64, seed: u64) -> Box<dyn Player> {
+    by(Looker::of(sight), temperature, false, seed)
 }
 
 fn by(mut looker: Looker, temperature: f64, guard: bool, seed: u64) -> Box<dyn Player> {

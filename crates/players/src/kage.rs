@@ -7,11 +7,11 @@ use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
-use kage_search::{OwnMean, Scoring};
+use kage_search::{OwnMean, Scoring, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kage",
-    about: "worlds that sounded like the game, and the mean of playouts where a try was accepted first",
+    about: "a net looks first; then playouts in worlds that sounded like the game, by what a try is worth if accepted",
     source: "this program",
     options: &[
         PLAYOUTS,
@@ -36,13 +36,19 @@ pub(crate) const ENTRY: Entry = Entry {
             default: "0",
             about: "how much a point counts because it would be good for the opponent",
         },
+        OptionEntry {
+            name: "worth",
+            takes: "accepted or expected",
+            default: "accepted",
+            about: "what a try is worth: its value if accepted, or that and the best of the rest if it is refused, as likely as each is",
+        },
         NET,
         SIDES,
         OptionEntry {
             name: "trust",
             takes: "a number",
-            default: "1000",
-            about: "how many playouts what the net says is worth",
+            default: "1400",
+            about: "how many playouts what the net says is worth, beside a thousand; beside more in proportion",
         },
         THREADS,
         GUARD,
@@ -56,6 +62,8 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
     evaluator.memory = share(options, "memory")?;
     evaluator.swing = share(options, "swing")?;
+    let words = [("accepted", Worth::Accepted), ("expected", Worth::Expected)];
+    evaluator.worth = options.word("worth", &words)?.unwrap_or_default();
     let mut looker = Looker::from_options(options)?;
     // A net speaks of games won, not of points.
     if common.scoring == Scoring::Territory && looker.take().is_some_and(|looker| looker.is_given) {
@@ -68,7 +76,7 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
 }
 
 /// Playouts that a net is worth, unless something else is said.
-const TRUST: f64 = 1000.0;
+const TRUST: f64 = 1400.0;
 
 fn share(options: &mut Options, name: &'static str) -> Result<f64, SpecError> {
     let value = options.decimal(name)?.unwrap_or(0.0);

@@ -3,7 +3,7 @@
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
 use kage_goban::Point;
-use kage_net::{Net, Outlook, Planes};
+use kage_net::{Net, Outlook, Planes, Sight};
 use kage_phantom::View;
 use kage_search::Hunch;
 use std::sync::Arc;
@@ -17,32 +17,32 @@ pub(crate) const NET: OptionEntry = OptionEntry {
 pub(crate) const SIDES: OptionEntry = OptionEntry {
     name: "sides",
     takes: "a number from 1 to 8",
-    default: "4",
+    default: "8",
     about: "from how many sides the net looks at a view, turned and mirrored",
 };
 
 /// A net, and how it looks.
 pub(crate) struct Looker {
-    net: Arc<Net>,
+    sight: Arc<Sight>,
     sides: u8,
     /// Was this net asked for? Then it is a mistake if it cannot look.
     pub(crate) is_given: bool,
 }
 
 /// From how many sides, unless something else is said.
-const USUAL_SIDES: u64 = 4;
+const USUAL_SIDES: u64 = 8;
 
 impl Looker {
     /// A net that looks from one side.
-    pub(crate) fn of(net: Arc<Net>) -> Looker {
-        Looker { net, sides: 1, is_given: true }
+    pub(crate) fn of(sight: Arc<Sight>) -> Looker {
+        Looker { sight, sides: 1, is_given: true }
     }
 
     /// Takes `net` and `sides` out, and reads the net.
     pub(crate) fn from_options(options: &mut Options) -> Result<Option<Looker>, SpecError> {
         let sides = options.count_to(SIDES.name, 8)?.unwrap_or(USUAL_SIDES) as u8;
         let Some(path) = options.text(NET.name) else {
-            return Ok(Net::embedded().map(|net| Looker { net, sides, is_given: false }));
+            return Ok(Sight::embedded().map(|sight| Looker { sight, sides, is_given: false }));
         };
         if path == "none" {
             return Ok(None);
@@ -54,12 +54,12 @@ impl Looker {
         };
         let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
         let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-        Ok(Some(Looker { net: Arc::new(net), sides, is_given: true }))
+        Ok(Some(Looker { sight: Arc::new(Sight::new(&net)), sides, is_given: true }))
     }
 
     /// How a view looks; nets know 9x9 alone.
     pub(crate) fn look(&self, view: &View) -> Option<Hunch> {
-        let Outlook { gains, win, .. } = self.net.look_around(&Planes::of(view)?, self.sides);
+        let Outlook { gains, win, .. } = self.sight.look_around(&Planes::of(view)?, self.sides);
         let gain = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
         Some(Hunch { win: win.into(), gains: view.size().points().map(gain).collect() })
     }

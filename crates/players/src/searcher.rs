@@ -181,7 +181,8 @@ impl Searcher {
         if let Some(imagination) = &mut self.imagination {
             reading.worlds = imagination.worlds(view, &meter);
         }
-        reading.hunch = self.looker.as_ref().and_then(|looker| looker.look(view));
+        let hunch = self.looker.as_ref().and_then(|looker| looker.look(view));
+        reading.hunch = hunch.map(|hunch| hunch.among(&reading.open));
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
         if let Some(trouble) = self.evaluator.trouble() {
             return Err(PlayerError::House(trouble));

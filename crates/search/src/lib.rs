@@ -55,7 +55,7 @@ pub use glance::Glance;
 pub use influence::{gains, total_influence};
 pub use ismcts::{Ismcts, IsmctsOptions, Observer};
 pub use kage_playout::Eyes;
-pub use own_mean::OwnMean;
+pub use own_mean::{OwnMean, Worth};
 pub use reading::{Habits, Hunch, Memory, Reading, Trust};
 pub use scoring::Scoring;
 pub use uct::{Guess, Uct, UctOptions};

@@ -24,13 +24,27 @@ pub struct OwnMean {
     pub memory: f64,
     /// How much a point counts because it would be good for the opponent, from 0 to 1.
     pub swing: f64,
-    /// How many playouts a reading's hunch is worth.
+    /// How many playouts a reading's hunch is worth, beside up to a thousand of them; beside more it is worth more,
+    /// for what playouts get wrong does not become less wrong by their number.
     pub trust: f64,
+    /// What tries are ranked by.
+    pub worth: Worth,
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
     past: Past,
     /// The turn that was thought about last, by the moves made before it.
     turn: Option<u32>,
+}
+
+/// What a try is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Worth {
+    /// What it is worth if it is accepted.
+    #[default]
+    Accepted,
+    /// That, as likely as it is, and else what the best of the others is worth in the worlds where it
+    /// is refused.
+    Expected,
 }
 
 /// What earlier turns said: how much better than their mean the playouts were, by point.
@@ -45,6 +59,9 @@ struct Past {
 /// How many playouts with the mean of all each point is thought to have had: what is empty in a few
 /// worlds only was played too seldom to be trusted.
 const CAUTION: f64 = 8.0;
+
+/// Playouts beyond which a hunch is trusted in proportion to them.
+const MANY: f64 = 1_000.0;
 
 /// What the playouts of one world came to.
 #[derive(Clone, Debug)]
@@ -175,7 +192,8 @@ impl OwnMean {
     /// Knows nothing yet.
     pub fn new(scoring: Scoring, threads: usize) -> OwnMean {
         let (known, past) = (HashMap::new(), Past::default());
-        OwnMean { scoring, threads, memory: 0.0, swing: 0.0, trust: 0.0, known, past, turn: None }
+        let (memory, swing, trust, worth) = (0.0, 0.0, 0.0, Worth::default());
+        OwnMean { scoring, threads, memory, swing, trust, worth, known, past, turn: None }
     }
 
     /// Plays the worlds that nothing is known of, for their share of the budget. Returns the number
@@ -242,7 +260,7 @@ impl OwnMean {
     /// stones that have come or gone.
     fn remember(&mut self, reading: &Reading) {
         let size = reading.board.size();
-        let last = self.sum(size);
+        let last = self.sum(size, self.all());
         let stones = reading.board.stones(Color::Black) | reading.board.stones(Color::White);
         let changed = (stones - self.past.stones) | (self.past.stones - stones);
         let near = changed | changed.neighbors(size);
@@ -271,15 +289,48 @@ impl OwnMean {
         (now + before) / (f64::from(count) + times + CAUTION)
     }
 
-    /// All that is known, over all worlds.
-    fn sum(&self, size: BoardSize) -> Ledger {
+    /// What a point is worth, if it is accepted, by what is known of some worlds.
+    fn value(&self, reading: &Reading, sum: &Ledger, point: Point) -> f64 {
+        let (place, me) = (place(point, reading.board.size()), reading.color);
+        let gain = |side: Color| self.gain(sum, side, place);
+        let said = gain(me) - self.swing * gain(!me);
+        let weighed = reading.hunch.as_ref().map_or(said, |hunch| {
+            let count = f64::from(sum.points[me][place].1).max(1.0);
+            let trust = self.trust * (sum.playouts as f64 / MANY).max(1.0);
+            (trust * hunch.gain(point) + count * said) / (trust + count)
+        });
+        sum.mean() + weighed
+    }
+
+    /// What a point is worth if it is tried now: if it is accepted, and if not.
+    fn expected(&self, reading: &Reading, accepted: f64, point: Point) -> f64 {
+        let (scenes, size) = (reading.worlds.scenes(), reading.board.size());
+        let refused = scenes.iter().filter(|scene| !scene.empty.contains(point));
+        let refused: Vec<u64> = refused.map(|scene| scene.id).collect();
+        let sum = self.sum(size, refused.iter().copied());
+        let others = reading.open.iter().filter(|&other| other != point);
+        let values = others.map(|other| self.value(reading, &sum, other));
+        let Some(best) = values.max_by(f64::total_cmp).filter(|_| sum.playouts > 0) else {
+            return accepted;
+        };
+        let chance = refused.len() as f64 / scenes.len() as f64;
+        (1.0 - chance) * accepted + chance * best
+    }
+
+    /// All that is known of some worlds.
+    fn sum(&self, size: BoardSize, worlds: impl Iterator<Item = u64>) -> Ledger {
         let mut sum = Ledger::new(size);
-        let mut ids: Vec<&u64> = self.known.keys().collect();
-        ids.sort_unstable();
-        for id in ids {
-            sum.merge(&self.known[id]);
+        for ledger in worlds.filter_map(|id| self.known.get(&id)) {
+            sum.merge(ledger);
         }
         sum
+    }
+
+    /// The numbers of all worlds that something is known of.
+    fn all(&self) -> impl Iterator<Item = u64> + use<> {
+        let mut ids: Vec<u64> = self.known.keys().copied().collect();
+        ids.sort_unstable();
+        ids.into_iter()
     }
 }
 
@@ -310,19 +361,15 @@ impl Evaluator for OwnMean {
         let table = Table { reading, playouts, scoring, komi, both: self.swing > 0.0 };
         let playouts = self.learn(&table, &mut meter);
         let (size, me) = (reading.board.size(), reading.color);
-        let sum = self.sum(size);
+        let sum = self.sum(size, self.all());
         let candidate = |point: Point| {
-            let place = place(point, size);
-            let gain = |side: Color| self.gain(&sum, side, place);
-            let said = gain(me) - self.swing * gain(!me);
-            // With few playouts it is the hunch, with many it is what they say.
-            let weighed = reading.hunch.as_ref().map_or(said, |hunch| {
-                let count = f64::from(sum.points[me][place].1).max(1.0);
-                (self.trust * hunch.gain(point) + count * said) / (self.trust + count)
-            });
-            let value = sum.mean() + weighed;
-            let (choice, visits) = (Choice::Try(point), u64::from(sum.points[me][place].1));
-            Candidate { choice, value, visits, reasons: vec!["own mean"] }
+            let accepted = self.value(reading, &sum, point);
+            let (value, reason) = match self.worth {
+                Worth::Accepted => (accepted, "own mean"),
+                Worth::Expected => (self.expected(reading, accepted, point), "with its refusal"),
+            };
+            let visits = u64::from(sum.points[me][place(point, size)].1);
+            Candidate { choice: Choice::Try(point), value, visits, reasons: vec![reason] }
         };
         let mut evaluation = Evaluation {
             playouts,

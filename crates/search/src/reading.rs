@@ -112,6 +112,16 @@ impl Hunch {
     pub fn gain(&self, point: Point) -> f64 {
         self.gains.iter().find(|(at, _)| *at == point).map_or(0.0, |(_, gain)| *gain)
     }
+
+    /// The same for these tries alone: their gains have a mean of 0.
+    pub fn among(self, points: &PointSet) -> Hunch {
+        let gains: Vec<(Point, f64)> =
+            self.gains.into_iter().filter(|(point, _)| points.contains(*point)).collect();
+        let sum: f64 = gains.iter().map(|(_, gain)| gain).sum();
+        let mean = sum / gains.len().max(1) as f64;
+        let gains = gains.into_iter().map(|(point, gain)| (point, gain - mean)).collect();
+        Hunch { gains, ..self }
+    }
 }
 
 impl Reading {

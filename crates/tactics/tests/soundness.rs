@@ -153,6 +153,7 @@ fn won_is_never_wrong() {
     assert!(tally.positions > 100 && tally.confirmed > 2_000, "{tally:?}");
 }
 
+/// The long proof: too long for `./test`, which has the same in two hundred positions.
 #[test]
 #[ignore = "ten thousand positions, each proved, take a quarter of an hour: cargo test --release -p kage-tactics --test soundness -- --ignored --nocapture"]
 fn won_is_never_wrong_in_ten_thousand_positions() {

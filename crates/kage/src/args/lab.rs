@@ -1,10 +1,11 @@
 //! Measuring, and learning.
 
 use super::Form;
-use super::values::{board_size, chance, positive, rate, seconds};
+use super::values::{board_size, chance, positive, rate, seconds, shape};
 use crate::prior_name::PriorName;
 use clap::{Subcommand, ValueEnum};
 use kage_goban::BoardSize;
+use kage_net::Shape;
 use kage_phantom::RefereeRules;
 use std::path::PathBuf;
 
@@ -259,9 +260,21 @@ pub(crate) struct Practise {
     /// The net to write, now and then; beside it, a file that ends in `.training`, to go on from
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// Where to write the judge too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) judge: Option<PathBuf>,
     /// A net to begin with, instead of the one built in
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
+    /// A judge to begin with, instead of one who knows nothing
+    #[arg(long, value_name = "FILE")]
+    pub(crate) judge_from: Option<PathBuf>,
+    /// Let the net grow first, to so many blocks of so many channels: it says the same, and can learn more
+    #[arg(long, value_name = "BLOCKSxCHANNELS", value_parser = shape)]
+    pub(crate) grow: Option<Shape>,
+    /// The same for the judge
+    #[arg(long, value_name = "BLOCKSxCHANNELS", value_parser = shape)]
+    pub(crate) grow_judge: Option<Shape>,
     /// How many games
     #[arg(long, default_value = "10000", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
@@ -275,17 +288,35 @@ pub(crate) struct Practise {
     #[arg(long, default_value = "40", value_name = "N", value_parser = positive)]
     pub(crate) moments: usize,
     /// Of a game, tries that the net learns from
-    #[arg(long, default_value = "10", value_name = "N", value_parser = positive)]
+    #[arg(long, default_value = "30", value_name = "N", value_parser = positive)]
     pub(crate) tries: usize,
+    /// Of each of those, points that the judge is asked about
+    #[arg(long, default_value = "16", value_name = "N", value_parser = positive)]
+    pub(crate) points: usize,
+    /// How often the net learns from each of them
+    #[arg(long, default_value = "2", value_name = "N", value_parser = positive)]
+    pub(crate) passes: usize,
+    /// What a point of the lead is worth beside the result, as a share of a game
+    #[arg(long, default_value = "0.005", value_name = "X", value_parser = chance)]
+    pub(crate) lead: f64,
+    /// How far what later turns came to is passed back from turn to turn; at 1 the end alone counts
+    #[arg(long, default_value = "0.7", value_name = "X", value_parser = chance)]
+    pub(crate) hindsight: f64,
+    /// Somebody else to play against, now and then (see `kage players`); may be given several times
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) partner: Vec<String>,
+    /// The share of games against partners
+    #[arg(long, default_value = "0.3", value_name = "X", value_parser = chance)]
+    pub(crate) partners: f64,
     /// Tries a step
     #[arg(long, default_value = "256", value_name = "N", value_parser = positive)]
     pub(crate) batch: usize,
-    /// How far a step goes
+    /// How far a step goes, at first; less and less the more games there were
     #[arg(long, default_value = "0.0005", value_name = "X", value_parser = rate)]
     pub(crate) rate: f32,
-    /// Rules: a preset, then settings (see `kage rules`)
+    /// Rules: a preset, then settings (see `kage rules`); given several times, they take turns
     #[arg(long, default_value = "borsboom", value_name = "RULES")]
-    pub(crate) rules: RefereeRules,
+    pub(crate) rules: Vec<RefereeRules>,
     /// Threads; as many as there are cores if left out. They change nothing but the time
     #[arg(long, value_name = "N", value_parser = positive)]
     threads: Option<usize>,

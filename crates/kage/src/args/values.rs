@@ -1,6 +1,7 @@
 //! Numbers that have bounds, and what is said of those beyond.
 
 use kage_goban::BoardSize;
+use kage_net::Shape;
 
 pub(super) fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
@@ -22,6 +23,15 @@ pub(super) fn setting(text: &str) -> Result<(String, u64), String> {
 pub(super) fn positive(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0 && number <= 1_000_000);
     number.ok_or_else(|| "a whole number from 1 to 1000000".to_owned())
+}
+
+pub(super) fn shape(text: &str) -> Result<Shape, String> {
+    let numbers = text.split_once('x').map(|(blocks, channels)| (blocks.parse(), channels.parse()));
+    let shape = numbers.and_then(|(blocks, channels)| {
+        Some(Shape { blocks: blocks.ok()?, channels: channels.ok()? })
+    });
+    let say = || format!("blocks x channels, such as 6x64: {}", Shape::SOUND);
+    shape.filter(|shape| shape.is_sound()).ok_or_else(say)
 }
 
 pub(super) fn board_size(text: &str) -> Result<BoardSize, String> {
