@@ -6,7 +6,8 @@ use crate::net::{GAIN, HEADS, Net, Shape};
 use crate::planes::{PLANES, Planes, turn};
 use kage_goban::Point;
 use pulp::Arch;
-use std::sync::{Arc, OnceLock};
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What a net says of a view, by [place](Outlook::place) of a point.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +46,34 @@ pub struct Sight {
     biases: Vec<Vec<f32>>,
     /// From the last maps to what is said of points, then to the game.
     heads: Vec<f32>,
+    room: Room,
+}
+
+/// Room to compute in, kept from look to look: it is large, and new memory costs about as much as a look.
+#[derive(Default)]
+struct Room(Mutex<Vec<Activity>>);
+
+impl Room {
+    fn take(&self, shape: Shape) -> Activity {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        kept.unwrap_or_else(|| Activity::new(shape, TOGETHER))
+    }
+
+    fn give_back(&self, activity: Activity) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(activity);
+    }
+}
+
+impl Clone for Room {
+    fn clone(&self) -> Room {
+        Room::default()
+    }
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room").finish_non_exhaustive()
+    }
 }
 
 /// Boards that are looked at together: so many have their maps near the processor.
@@ -77,7 +106,8 @@ impl Sight {
             biases.push(bias);
         }
         let (points, game) = shape.heads();
-        Sight { shape, kernels, biases, heads: net.weights[points.start..game.end].to_vec() }
+        let heads = net.weights[points.start..game.end].to_vec();
+        Sight { shape, kernels, biases, heads, room: Room::default() }
     }
 
     /// The net that is built in, made ready once.
@@ -95,12 +125,13 @@ impl Sight {
 
     /// What it says of some views: sooner than of one after the other.
     pub fn look_at_all(&self, views: &[Planes]) -> Vec<Outlook> {
-        let mut activity = Activity::new(self.shape, views.len().min(TOGETHER));
+        let mut activity = self.room.take(self.shape);
         let mut said = Vec::with_capacity(views.len());
         for views in views.chunks(TOGETHER) {
             self.run(Arch::new(), views, &mut activity);
             said.extend((0..views.len()).map(|board| self.speak(&activity, board).outlook()));
         }
+        self.room.give_back(activity);
         said
     }
 
