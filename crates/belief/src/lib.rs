@@ -7,8 +7,8 @@
 //! that was heard asks only that some point without a stone of his own was illegal for him then.
 //!
 //! A [`Sampler`] is given views and draws worlds. [`History`] draws true worlds, each as often as
-//! it is likely; [`Metaposition`] draws boards that fit the latest view; [`Uniform`] scatters the
-//! missing stones. [`verify`] is the slow test of a world, through the rules' own door.
+//! it is likely; [`Metaposition`] draws boards that fit the latest view; [`Guided`] puts the missing stones
+//! where it is told they may be, and [`Uniform`] scatters them. [`verify`] is the slow test of a world, through the rules' own door.
 //!
 //! Nothing here knows the truth or can reach it: views are all it is given. It does not play, judge
 //! moves, or search.
@@ -22,7 +22,7 @@
 //! | `judge` | one turn of a world, held against the story |
 //! | `chain`, `propose`, `mend` | one world that changes step by step; fair steps; repairs |
 //! | `crowd` | many chains side by side |
-//! | `metaposition`, `uniform` | the simpler samplers |
+//! | `metaposition`, `uniform`, `guided` | the simpler samplers |
 //! | `prior` | [`Prior`]: how the opponent is thought to play |
 //! | `learned`, `features` | [`Learned`]: a prior from games, and what it looks at |
 //! | `outlook` | the same for all moves of a story, worked out as far as it can be |
@@ -37,6 +37,7 @@ mod circle;
 mod crowd;
 mod dice;
 mod features;
+mod guided;
 mod history;
 mod judge;
 mod learned;
@@ -53,6 +54,7 @@ mod uniform;
 mod verify;
 mod world;
 
+pub use guided::Guided;
 pub use history::History;
 pub use learned::{Learned, WeightsError};
 pub use metaposition::Metaposition;

@@ -1,6 +1,7 @@
 //! What every sampler of worlds can do.
 
 use crate::World;
+use kage_goban::Point;
 use kage_phantom::View;
 use std::fmt;
 
@@ -11,6 +12,12 @@ use std::fmt;
 pub trait Sampler {
     /// Takes in what was heard.
     fn update(&mut self, view: &View);
+
+    /// The same from one who has heard what the chance of a hidden stone is on each point. Those who find
+    /// that out themselves do not listen.
+    fn expect(&mut self, view: &View, _chances: &[(Point, f64)]) {
+        self.update(view);
+    }
 
     /// Shows so many worlds, one after the other. The world is the sampler's own and changes with
     /// the next: who wants to keep it copies it. Nothing is shown before the first update, or of a

@@ -12,6 +12,8 @@ pub enum Source {
     Metaposition,
     /// Its stones are as many as they should be, and stand where they may.
     Uniform,
+    /// The same, where somebody thought they stand; its latest refusals are refusals.
+    Guided,
 }
 
 /// A full board that may be the true one, and the opponent's moves that led to it.

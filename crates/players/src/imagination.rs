@@ -3,10 +3,10 @@
 use crate::aims::Tactician;
 use crate::catalogue::OptionEntry;
 use crate::spec::{Options, SpecError};
-use kage_belief::{History, Learned, Metaposition, Sampler, Uniform};
+use kage_belief::{Guided, History, Learned, Metaposition, Sampler, Uniform};
 use kage_goban::BoardSize;
 use kage_phantom::View;
-use kage_search::{Draws, Meter, Worlds};
+use kage_search::{Draws, Hunch, Meter, Worlds};
 use std::sync::Arc;
 
 pub(crate) const WORLDS: OptionEntry = OptionEntry {
@@ -72,11 +72,19 @@ pub(crate) enum Source {
     Uniform,
     Metaposition,
     History,
+    /// By what a net says of hidden stones.
+    Net,
 }
 
 impl Source {
+    /// Where no net looks.
+    pub(crate) const fn without_net(self) -> Source {
+        if let Source::Net = self { Source::History } else { self }
+    }
+
     fn sampler(self, prior: Prior, options: kage_belief::Options) -> Box<dyn Sampler + Send> {
         match (self, prior) {
+            (Source::Net, _) => Box::new(Guided::new(options)),
             (Source::Uniform, _) => Box::new(Uniform::new(options)),
             (Source::Metaposition, _) => Box::new(Metaposition::new(options)),
             (Source::History, Prior::Flat) => Box::new(History::new(options)),
@@ -159,7 +167,9 @@ impl Fancy {
         let tactics = options.word("tactics", &[("on", true), ("off", false)])?.unwrap_or(false);
         let chains = options.count_to(CHAINS.name, MOST_CHAINS)?.map(|chains| chains as usize);
         let mixing = options.count_to(MIXING.name, MOST_CHAINS)?.map(|steps| steps as usize);
-        Ok(Fancy { source: Source::History, prior, draws, keep: true, tactics, chains, mixing })
+        let words = [("net", Source::Net), ("history", Source::History)];
+        let source = options.word("worlds", &words)?.unwrap_or(Source::Net);
+        Ok(Fancy { source, prior, draws, keep: true, tactics, chains, mixing })
     }
 
     /// Takes `sampler`, `prior` and `draws` out.
@@ -178,7 +188,9 @@ impl Fancy {
         };
         let chains = self.chains.unwrap_or(usual.chains);
         let mixing = self.mixing.unwrap_or(usual.mixing);
-        self.source.sampler(self.prior, kage_belief::Options { chains, mixing, seed, ..usual })
+        // Nets are for 9x9.
+        let source = if size == BoardSize::NINE { self.source } else { self.source.without_net() };
+        source.sampler(self.prior, kage_belief::Options { chains, mixing, seed, ..usual })
     }
 }
 
@@ -223,9 +235,17 @@ impl Imagination {
 
     /// Takes in what was heard and draws worlds: after a refused try only those that are needed in
     /// the places of others.
-    pub(crate) fn worlds(&mut self, view: &View, meter: &Meter) -> Arc<Worlds> {
+    pub(crate) fn worlds(
+        &mut self,
+        view: &View,
+        hunch: Option<&Hunch>,
+        meter: &Meter,
+    ) -> Arc<Worlds> {
         let Imagination { sampler, fancy, .. } = self;
-        sampler.update(view);
+        match hunch {
+            Some(hunch) => sampler.expect(view, &hunch.hidden),
+            None => sampler.update(view),
+        }
         let tried = view.tried();
         let worlds = Arc::make_mut(&mut self.worlds);
         let refused = match self.seen {

@@ -51,7 +51,7 @@ fn by(mut looker: Looker, temperature: f64, guard: bool, seed: u64) -> Box<dyn P
         scoring: Scoring::Win,
         guard,
         threads: 1,
-        habits: Habits::default(),
+        habits: Habits { unhurried: true, ..Habits::default() },
         seed,
     };
     let searcher = Searcher::new(Box::new(Glance { temperature }), common);

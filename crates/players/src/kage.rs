@@ -7,7 +7,7 @@ use crate::nets::{Looker, NET, SIDES};
 use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
 use crate::spec::{Options, SpecError};
 use kage_phantom::Player;
-use kage_search::{OwnMean, Scoring, Worth};
+use kage_search::{OwnMean, Scoring};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kage",
@@ -19,29 +19,17 @@ pub(crate) const ENTRY: Entry = Entry {
         BANK,
         SCORING,
         EYE,
+        OptionEntry {
+            name: "worlds",
+            takes: "net or history",
+            default: "net where one looks, history elsewhere",
+            about: "where worlds come from: hidden stones by the chances the net gives them, or whole histories that sounded like the game",
+        },
         OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
         CHAINS,
         MIXING,
         TACTICS,
-        OptionEntry {
-            name: "memory",
-            takes: "a number from 0 to 1",
-            default: "0",
-            about: "how much of what earlier turns said of a point is kept from turn to turn",
-        },
-        OptionEntry {
-            name: "swing",
-            takes: "a number from 0 to 1",
-            default: "0",
-            about: "how much a point counts because it would be good for the opponent",
-        },
-        OptionEntry {
-            name: "worth",
-            takes: "accepted or expected",
-            default: "accepted",
-            about: "what a try is worth: its value if accepted, or that and the best of the rest if it is refused, as likely as each is",
-        },
         NET,
         SIDES,
         OptionEntry {
@@ -49,6 +37,12 @@ pub(crate) const ENTRY: Entry = Entry {
             takes: "a number",
             default: "1400",
             about: "how many playouts what the net says is worth, beside a thousand; beside more in proportion",
+        },
+        OptionEntry {
+            name: "temperature",
+            takes: "a number",
+            default: "0",
+            about: "in the first twelve moves, of two tries one that is worth so much more (as a share of a game) is e times as likely; 0: the best",
         },
         THREADS,
         GUARD,
@@ -58,31 +52,23 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let common = Common::from_options(options, seed, Scoring::Win)?;
+    let mut common = Common::from_options(options, seed, Scoring::Win)?;
+    common.habits.unhurried = true;
     let mut evaluator = OwnMean::new(common.scoring, common.threads);
-    evaluator.memory = share(options, "memory")?;
-    evaluator.swing = share(options, "swing")?;
-    let words = [("accepted", Worth::Accepted), ("expected", Worth::Expected)];
-    evaluator.worth = options.word("worth", &words)?.unwrap_or_default();
     let mut looker = Looker::from_options(options)?;
     // A net speaks of games won, not of points.
     if common.scoring == Scoring::Territory && looker.take().is_some_and(|looker| looker.is_given) {
         return Err(SpecError::Both("net", "scoring=territory"));
     }
     evaluator.trust = options.decimal("trust")?.unwrap_or(TRUST);
-    let fancy = Fancy::kept(options)?;
+    evaluator.temperature = options.decimal("temperature")?.unwrap_or(0.0);
+    let mut fancy = Fancy::kept(options)?;
+    if looker.is_none() {
+        fancy.source = fancy.source.without_net();
+    }
     let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
     Ok(Box::new(searcher.glancing(looker)))
 }
 
 /// Playouts that a net is worth, unless something else is said.
 const TRUST: f64 = 1400.0;
-
-fn share(options: &mut Options, name: &'static str) -> Result<f64, SpecError> {
-    let value = options.decimal(name)?.unwrap_or(0.0);
-    if (0.0..=1.0).contains(&value) {
-        return Ok(value);
-    }
-    let takes = "a number from 0 to 1".to_owned();
-    Err(SpecError::Value { option: name.to_owned(), value: value.to_string(), takes })
-}

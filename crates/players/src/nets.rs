@@ -59,8 +59,11 @@ impl Looker {
 
     /// How a view looks; nets know 9x9 alone.
     pub(crate) fn look(&self, view: &View) -> Option<Hunch> {
-        let Outlook { gains, win, .. } = self.sight.look_around(&Planes::of(view)?, self.sides);
-        let gain = |point: Point| (point, f64::from(gains[Outlook::place(point)]));
-        Some(Hunch { win: win.into(), gains: view.size().points().map(gain).collect() })
+        let seen = self.sight.look_around(&Planes::of(view)?, self.sides);
+        let of = |said: [f32; 81]| {
+            let at = |point: Point| (point, f64::from(said[Outlook::place(point)]));
+            view.size().points().map(at).collect()
+        };
+        Some(Hunch { win: seen.win.into(), gains: of(seen.gains), hidden: of(seen.hidden) })
     }
 }

@@ -178,10 +178,10 @@ impl Searcher {
         let SharedPurse { purse, thrift } = &self.common.purse;
         let meter = purse.draw(*thrift, left);
         let seed = self.next_seed();
-        if let Some(imagination) = &mut self.imagination {
-            reading.worlds = imagination.worlds(view, &meter);
-        }
         let hunch = self.looker.as_ref().and_then(|looker| looker.look(view));
+        if let Some(imagination) = &mut self.imagination {
+            reading.worlds = imagination.worlds(view, hunch.as_ref(), &meter);
+        }
         reading.hunch = hunch.map(|hunch| hunch.among(&reading.open));
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
         if let Some(trouble) = self.evaluator.trouble() {

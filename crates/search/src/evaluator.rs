@@ -1,5 +1,6 @@
 //! What an evaluator is.
 
+use crate::stream::Stream;
 use crate::{Meter, Reading};
 use kage_goban::{Komi, Point};
 use kage_phantom::{Branch, Candidate, Choice};
@@ -26,6 +27,21 @@ impl Evaluation {
     /// Puts the best first; equal ones stay in their order.
     pub(crate) fn sort(&mut self) {
         self.candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+
+    /// Puts first what chance decides: of two candidates, the one that is worth `temperature` more is e times as
+    /// likely to stand before the other.
+    pub(crate) fn leave_to_chance(&mut self, temperature: f64, seed: u64) {
+        let mut random = Stream::new(seed);
+        let candidates = std::mem::take(&mut self.candidates).into_iter();
+        let noisy = candidates.map(|candidate| {
+            // With Gumbel's noise added, the greatest is each with the chance it should have.
+            let noise = -(-random.unit().max(f64::MIN_POSITIVE).ln()).ln();
+            (candidate.value + temperature * noise, candidate)
+        });
+        let mut noisy: Vec<(f64, Candidate)> = noisy.collect();
+        noisy.sort_by(|one, other| other.0.total_cmp(&one.0));
+        self.candidates = noisy.into_iter().map(|(_, candidate)| candidate).collect();
     }
 
     /// Puts candidates that no playout spoke for last, with the least value that any other has: in

@@ -1,8 +1,7 @@
 //! No search: what a hunch says, as it is or by chance.
 
-use crate::stream::Stream;
 use crate::{Evaluation, Evaluator, Meter, Reading};
-use kage_goban::Komi;
+use kage_goban::{Komi, Point};
 use kage_phantom::{Candidate, Choice};
 
 /// Takes the hunch of a reading for the truth. Without a hunch all tries look alike.
@@ -18,21 +17,16 @@ const COLD: f64 = 1e-9;
 
 impl Evaluator for Glance {
     fn evaluate(&mut self, reading: &Reading, _: Komi, _: Meter, seed: u64) -> Evaluation {
-        let mut random = Stream::new(seed);
         let hunch = reading.hunch.clone().unwrap_or_default();
-        let heat = self.temperature.max(COLD);
-        let mut tries: Vec<(f64, Candidate)> = Vec::new();
-        for point in &reading.open {
-            // With Gumbel's noise added, the greatest is each with the chance it should have.
-            let noise = -(-random.unit().max(f64::MIN_POSITIVE).ln()).ln();
+        let candidate = |point: Point| {
             let value = hunch.win + hunch.gain(point);
             let (choice, reasons) = (Choice::Try(point), vec!["at first sight"]);
-            let candidate = Candidate { choice, value, visits: 0, reasons };
-            tries.push((value + heat * noise, candidate));
-        }
-        tries.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let candidates = tries.into_iter().map(|(_, candidate)| candidate).collect();
-        Evaluation { candidates, ..Evaluation::default() }
+            Candidate { choice, value, visits: 0, reasons }
+        };
+        let candidates = reading.open.iter().map(candidate).collect();
+        let mut evaluation = Evaluation { candidates, ..Evaluation::default() };
+        evaluation.leave_to_chance(self.temperature.max(COLD), seed);
+        evaluation
     }
 }
 
@@ -42,7 +36,7 @@ mod tests {
 
     use super::*;
     use crate::{Budget, Hunch, Memory, Purse};
-    use kage_goban::{BoardSize, Color, Point};
+    use kage_goban::{BoardSize, Color};
     use kage_phantom::{RefereeRules, Setup, View};
 
     /// How often C3, which gains a tenth of a game, is made before E5, which gains nothing.
@@ -51,7 +45,7 @@ mod tests {
         let view = View::new(rules, &Setup::even(BoardSize::NINE), Color::Black);
         let mut reading = Reading::of(&view, &Memory::default());
         let [c3, e5] = ["C3", "E5"].map(|name| name.parse::<Point>().unwrap());
-        reading.hunch = Some(Hunch { win: 0.5, gains: vec![(c3, 0.1)] });
+        reading.hunch = Some(Hunch { gains: vec![(c3, 0.1)], ..Hunch::default() });
         let meter = || Purse::new(Budget::Playouts(1)).draw(1, None);
         let place = |found: &Evaluation, point| {
             found.candidates.iter().position(|one| one.choice == Choice::Try(point)).unwrap()

@@ -20,40 +20,14 @@ pub struct OwnMean {
     pub scoring: Scoring,
     /// How many threads share the worlds. The result is the same for any number, unless time counts.
     pub threads: usize,
-    /// How much of what earlier turns said is kept from turn to turn, from 0 to 1.
-    pub memory: f64,
-    /// How much a point counts because it would be good for the opponent, from 0 to 1.
-    pub swing: f64,
     /// How many playouts a reading's hunch is worth, beside up to a thousand of them; beside more it is worth more,
     /// for what playouts get wrong does not become less wrong by their number.
     pub trust: f64,
-    /// What tries are ranked by.
-    pub worth: Worth,
+    /// In the opening, of two tries one that is worth so much more is e times as likely to be made, so that nobody
+    /// knows beforehand where the first stones will be; at 0 the best is made.
+    pub temperature: f64,
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
-    past: Past,
-    /// The turn that was thought about last, by the moves made before it.
-    turn: Option<u32>,
-}
-
-/// What a try is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Worth {
-    /// What it is worth if it is accepted.
-    #[default]
-    Accepted,
-    /// That, as likely as it is, and else what the best of the others is worth in the worlds where it
-    /// is refused.
-    Expected,
-}
-
-/// What earlier turns said: how much better than their mean the playouts were, by point.
-#[derive(Clone, Default, Debug)]
-struct Past {
-    /// Sums and numbers, when we played a point first and when they did.
-    gains: ByColor<Vec<(f64, f64)>>,
-    /// The stones, as they were assumed then.
-    stones: PointSet,
 }
 
 /// How many playouts with the mean of all each point is thought to have had: what is empty in a few
@@ -63,19 +37,21 @@ const CAUTION: f64 = 8.0;
 /// Playouts beyond which a hunch is trusted in proportion to them.
 const MANY: f64 = 1_000.0;
 
+/// Moves of both sides that are the opening: after that, positions differ by themselves.
+const OPENING: u32 = 12;
+
 /// What the playouts of one world came to.
 #[derive(Clone, Debug)]
 struct Ledger {
-    /// By who first played a point, and by point: the sum and the number of those playouts.
-    points: ByColor<Vec<(f32, u32)>>,
+    /// By point: the sum and the number of the playouts in which we played it first.
+    points: Vec<(f32, u32)>,
     total: f64,
     playouts: u64,
 }
 
 impl Ledger {
     fn new(size: BoardSize) -> Ledger {
-        let points = ByColor::new(|_| vec![(0.0, 0); size.area()]);
-        Ledger { points, total: 0.0, playouts: 0 }
+        Ledger { points: vec![(0.0, 0); size.area()], total: 0.0, playouts: 0 }
     }
 
     fn add(&mut self, value: f32) {
@@ -83,19 +59,12 @@ impl Ledger {
         self.playouts += 1;
     }
 
-    /// Counts a playout for the points that this side played first, of those that were empty.
-    fn add_first(
-        &mut self,
-        side: Color,
-        first: &PointRows,
-        scene: &Scene,
-        lines: usize,
-        value: f32,
-    ) {
+    /// Counts a playout for the points that we played first, of those that were empty.
+    fn add_first(&mut self, first: &PointRows, scene: &Scene, lines: usize, value: f32) {
         for (row, (&line, &within)) in first.rows().iter().zip(scene.empty.rows()).enumerate() {
             let mut line = line & within;
             while line != 0 {
-                self.count(side, row * lines + line.trailing_zeros() as usize, value);
+                self.count(row * lines + line.trailing_zeros() as usize, value);
                 line &= line - 1;
             }
         }
@@ -115,12 +84,12 @@ impl Ledger {
         let reached = aims.iter().filter(|aim| is_reached(aim, first));
         let moves = reached.fold(PointSet::EMPTY, |moves, aim| moves | aim.moves);
         for point in moves.iter().filter(|&point| !first[me].contains(point)) {
-            self.count(me, usize::from(point.row()) * lines + usize::from(point.col()), value);
+            self.count(usize::from(point.row()) * lines + usize::from(point.col()), value);
         }
     }
 
-    fn count(&mut self, side: Color, place: usize, value: f32) {
-        let (sum, count) = &mut self.points[side][place];
+    fn count(&mut self, place: usize, value: f32) {
+        let (sum, count) = &mut self.points[place];
         *sum += value;
         *count += 1;
     }
@@ -133,12 +102,9 @@ impl Ledger {
     fn merge(&mut self, other: &Ledger) {
         self.total += other.total;
         self.playouts += other.playouts;
-        for side in Color::BOTH {
-            let points = self.points[side].iter_mut().zip(&other.points[side]);
-            for ((sum, count), (more, times)) in points {
-                *sum += more;
-                *count += times;
-            }
+        for ((sum, count), (more, times)) in self.points.iter_mut().zip(&other.points) {
+            *sum += more;
+            *count += times;
         }
     }
 }
@@ -157,8 +123,6 @@ struct Table<'a> {
     playouts: Playouts,
     scoring: Scoring,
     komi: Komi,
-    /// Does it matter what the opponent played first?
-    both: bool,
 }
 
 impl Table<'_> {
@@ -177,10 +141,7 @@ impl Table<'_> {
             let world = at(finish.game);
             let (scene, ledger) = (worlds[world], &mut ledgers[world]);
             ledger.add(value);
-            ledger.add_first(me, &first[me], scene, lines, value);
-            if self.both {
-                ledger.add_first(!me, &first[!me], scene, lines, value);
-            }
+            ledger.add_first(&first[me], scene, lines, value);
             if let Some(aims) = &scene.aims {
                 ledger.reach(aims, first, me, lines, value);
             }
@@ -191,9 +152,7 @@ impl Table<'_> {
 impl OwnMean {
     /// Knows nothing yet.
     pub fn new(scoring: Scoring, threads: usize) -> OwnMean {
-        let (known, past) = (HashMap::new(), Past::default());
-        let (memory, swing, trust, worth) = (0.0, 0.0, 0.0, Worth::default());
-        OwnMean { scoring, threads, memory, swing, trust, worth, known, past, turn: None }
+        OwnMean { scoring, threads, trust: 0.0, temperature: 0.0, known: HashMap::new() }
     }
 
     /// Plays the worlds that nothing is known of, for their share of the budget. Returns the number
@@ -256,89 +215,35 @@ impl OwnMean {
         });
     }
 
-    /// A turn is over: what it said is added to what is kept of the turns before, except near
-    /// stones that have come or gone.
-    fn remember(&mut self, reading: &Reading) {
-        let size = reading.board.size();
-        let last = self.sum(size, self.all());
-        let stones = reading.board.stones(Color::Black) | reading.board.stones(Color::White);
-        let changed = (stones - self.past.stones) | (self.past.stones - stones);
-        let near = changed | changed.neighbors(size);
-        for side in Color::BOTH {
-            let gains = &mut self.past.gains[side];
-            gains.resize(size.area(), (0.0, 0.0));
-            for (place, (gain, count)) in gains.iter_mut().enumerate() {
-                let (sum, times) = last.points[side][place];
-                *gain += f64::from(sum) - f64::from(times) * last.mean();
-                *count += f64::from(times);
-                *gain *= self.memory;
-                *count *= self.memory;
-            }
-            for point in near {
-                gains[place(point, size)] = (0.0, 0.0);
-            }
-        }
-        self.past.stones = stones;
-    }
-
-    /// How much better than the mean playouts are in which a side plays a point first.
-    fn gain(&self, sum: &Ledger, side: Color, place: usize) -> f64 {
-        let (value, count) = sum.points[side][place];
-        let (before, times) = self.past.gains[side].get(place).copied().unwrap_or_default();
-        let now = f64::from(value) - f64::from(count) * sum.mean();
-        (now + before) / (f64::from(count) + times + CAUTION)
-    }
-
-    /// What a point is worth, if it is accepted, by what is known of some worlds.
+    /// What a point is worth, if it is accepted, by what is known of all worlds.
     fn value(&self, reading: &Reading, sum: &Ledger, point: Point) -> f64 {
-        let (place, me) = (place(point, reading.board.size()), reading.color);
-        let gain = |side: Color| self.gain(sum, side, place);
-        let said = gain(me) - self.swing * gain(!me);
+        let (value, count) = sum.points[place(point, reading.board.size())];
+        let (value, count) = (f64::from(value), f64::from(count));
+        let said = (value - count * sum.mean()) / (count + CAUTION);
         let weighed = reading.hunch.as_ref().map_or(said, |hunch| {
-            let count = f64::from(sum.points[me][place].1).max(1.0);
+            let count = count.max(1.0);
             let trust = self.trust * (sum.playouts as f64 / MANY).max(1.0);
             (trust * hunch.gain(point) + count * said) / (trust + count)
         });
         sum.mean() + weighed
     }
 
-    /// What a point is worth if it is tried now: if it is accepted, and if not.
-    fn expected(&self, reading: &Reading, accepted: f64, point: Point) -> f64 {
-        let (scenes, size) = (reading.worlds.scenes(), reading.board.size());
-        let refused = scenes.iter().filter(|scene| !scene.empty.contains(point));
-        let refused: Vec<u64> = refused.map(|scene| scene.id).collect();
-        let sum = self.sum(size, refused.iter().copied());
-        let others = reading.open.iter().filter(|&other| other != point);
-        let values = others.map(|other| self.value(reading, &sum, other));
-        let Some(best) = values.max_by(f64::total_cmp).filter(|_| sum.playouts > 0) else {
-            return accepted;
-        };
-        let chance = refused.len() as f64 / scenes.len() as f64;
-        (1.0 - chance) * accepted + chance * best
-    }
-
-    /// All that is known of some worlds.
-    fn sum(&self, size: BoardSize, worlds: impl Iterator<Item = u64>) -> Ledger {
+    /// All that is known, of all worlds.
+    fn sum(&self, size: BoardSize) -> Ledger {
+        // Sums of floating-point numbers want an order.
+        let mut ids: Vec<u64> = self.known.keys().copied().collect();
+        ids.sort_unstable();
         let mut sum = Ledger::new(size);
-        for ledger in worlds.filter_map(|id| self.known.get(&id)) {
+        for ledger in ids.iter().filter_map(|id| self.known.get(id)) {
             sum.merge(ledger);
         }
         sum
-    }
-
-    /// The numbers of all worlds that something is known of.
-    fn all(&self) -> impl Iterator<Item = u64> + use<> {
-        let mut ids: Vec<u64> = self.known.keys().copied().collect();
-        ids.sort_unstable();
-        ids.into_iter()
     }
 }
 
 impl Evaluator for OwnMean {
     fn begin(&mut self) {
         self.known.clear();
-        self.past = Past::default();
-        self.turn = None;
     }
 
     fn evaluate(
@@ -353,23 +258,17 @@ impl Evaluator for OwnMean {
             let mut simple = AllAsFirst { scoring, ranking: Ranking::Difference, threads };
             return simple.evaluate(reading, komi, meter, seed);
         }
-        let turn = Some(reading.moves);
-        if self.turn.replace(reading.moves) != turn && self.memory > 0.0 {
-            self.remember(reading);
-        }
         let (playouts, scoring) = (reading.playouts(seed), self.scoring);
-        let table = Table { reading, playouts, scoring, komi, both: self.swing > 0.0 };
+        let table = Table { reading, playouts, scoring, komi };
         let playouts = self.learn(&table, &mut meter);
-        let (size, me) = (reading.board.size(), reading.color);
-        let sum = self.sum(size, self.all());
+        let size = reading.board.size();
+        let sum = self.sum(size);
+        // What was heard has its say, so that a move can be explained.
+        let reason = if reading.hunch.is_some() { "own mean and hunch" } else { "own mean" };
         let candidate = |point: Point| {
-            let accepted = self.value(reading, &sum, point);
-            let (value, reason) = match self.worth {
-                Worth::Accepted => (accepted, "own mean"),
-                Worth::Expected => (self.expected(reading, accepted, point), "with its refusal"),
-            };
-            let visits = u64::from(sum.points[me][place(point, size)].1);
-            Candidate { choice: Choice::Try(point), value, visits, reasons: vec![reason] }
+            let (choice, value) = (Choice::Try(point), self.value(reading, &sum, point));
+            let visits = u64::from(sum.points[place(point, size)].1);
+            Candidate { choice, value, visits, reasons: vec![reason] }
         };
         let mut evaluation = Evaluation {
             playouts,
@@ -379,6 +278,9 @@ impl Evaluator for OwnMean {
         };
         evaluation.sort();
         evaluation.sink();
+        if self.temperature > 0.0 && reading.moves < OPENING {
+            evaluation.leave_to_chance(self.temperature, !seed);
+        }
         evaluation
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Worlds;
 use crate::eyes::is_safe_eye;
+use crate::life::sealed;
 use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
 use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
@@ -62,6 +63,8 @@ pub struct Habits {
     pub trust: Trust,
     /// What he calls an own eye.
     pub eyes: Eyes,
+    /// Does he leave what nobody can take from him for the end?
+    pub unhurried: bool,
 }
 
 /// What a player takes for granted.
@@ -98,12 +101,14 @@ pub struct Hunch {
     pub win: f64,
     /// How much better than others some tries look, as shares of a game.
     pub gains: Vec<(Point, f64)>,
+    /// The chance of a hidden stone on each point.
+    pub hidden: Vec<(Point, f64)>,
 }
 
 impl Default for Hunch {
     /// Nothing is known.
     fn default() -> Hunch {
-        Hunch { win: 0.5, gains: Vec::new() }
+        Hunch { win: 0.5, gains: Vec::new(), hidden: Vec::new() }
     }
 }
 
@@ -133,7 +138,7 @@ impl Reading {
 
     /// Reads a view by other habits.
     pub fn with(view: &View, memory: &Memory, habits: Habits) -> Reading {
-        let Habits { trust, eyes } = habits;
+        let Habits { trust, eyes, unhurried } = habits;
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let certain = view.theirs();
@@ -176,6 +181,11 @@ impl Reading {
         };
         let ko = view.likely_ko().map_or(PointSet::EMPTY, PointSet::of);
         reading.open = reading.worth_trying(view, tried | blocked | ko);
+        if unhurried {
+            // Stones of theirs may be in there, and will still be when there is nothing else to do.
+            let rest = reading.open - sealed(view.mine(), view.size());
+            reading.open = if rest.is_empty() { reading.open } else { rest };
+        }
         if reading.open.is_empty() && reading.suspects.is_empty() {
             reading.open = (assumed - certain - tried).iter().filter(retry).collect();
         }
