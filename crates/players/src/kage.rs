@@ -1,5 +1,6 @@
-//! Kage: worlds that sounded like the game, weighed by how opponents play, and tries ranked by what
-//! they are worth if accepted.
+//! Kage: a net looks at the view first; then playouts in worlds, and tries ranked by what they are worth if
+//! accepted. On 9x9 the worlds are drawn by the chances that the net gives to hidden stones; elsewhere they
+//! are histories that sounded like the game, weighed by how opponents play.
 
 use crate::catalogue::{Entry, OptionEntry};
 use crate::imagination::{CHAINS, DRAWS, Fancy, MIXING, PRIOR, TACTICS};
@@ -11,7 +12,7 @@ use kage_search::{OwnMean, Scoring};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kage",
-    about: "a net looks first; then playouts in worlds that sounded like the game, by what a try is worth if accepted",
+    about: "a net looks first; then playouts in worlds that may be true, by what a try is worth if accepted",
     source: "this program",
     options: &[
         PLAYOUTS,

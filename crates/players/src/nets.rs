@@ -18,7 +18,7 @@ pub(crate) const SIDES: OptionEntry = OptionEntry {
     name: "sides",
     takes: "a number from 1 to 8",
     default: "8",
-    about: "from how many sides the net looks at a view, turned and mirrored",
+    about: "from how many sides the net looks at a view, turned and mirrored; a quarter of them after a refusal",
 };
 
 /// A net, and how it looks.
@@ -29,6 +29,8 @@ pub(crate) struct Looker {
     pub(crate) is_given: bool,
 }
 
+/// How many times less sides do after a refusal.
+const AGAIN: u8 = 4;
 /// From how many sides, unless something else is said.
 const USUAL_SIDES: u64 = 8;
 
@@ -57,9 +59,12 @@ impl Looker {
         Ok(Some(Looker { sight: Arc::new(Sight::new(&net)), sides, is_given: true }))
     }
 
-    /// How a view looks; nets know 9x9 alone.
+    /// How a view looks; nets know 9x9 alone. After a refusal little is new, and there may be many in a turn: a
+    /// quarter of the sides will do.
     pub(crate) fn look(&self, view: &View) -> Option<Hunch> {
-        let seen = self.sight.look_around(&Planes::of(view)?, self.sides);
+        let again = !view.tried().is_empty();
+        let sides = if again { self.sides.div_ceil(AGAIN) } else { self.sides };
+        let seen = self.sight.look_around(&Planes::of(view)?, sides);
         let of = |said: [f32; 81]| {
             let at = |point: Point| (point, f64::from(said[Outlook::place(point)]));
             view.size().points().map(at).collect()
