@@ -124,12 +124,7 @@ impl Sampler for Guided {
 
     fn draw(&mut self, count: usize, visit: &mut dyn FnMut(&World)) {
         let Guided { dice, start: Some(start), stats, world } = self else { return };
-        let color = start.view.color();
-        world.size = start.view.size();
-        world.turn = start.view.turn();
-        world.ko = start.view.likely_ko().filter(|_| world.turn == color);
-        world.plays.clear();
-        world.source = Source::Guided;
+        world.set(&start.view, Source::Guided);
         for _ in 0..count {
             let board = start.board(dice);
             world.stones = ByColor::new(|side| board.stones(side));

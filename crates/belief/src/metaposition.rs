@@ -208,10 +208,7 @@ impl Sampler for Metaposition {
         else {
             return;
         };
-        world.size = view.size();
-        world.turn = view.turn();
-        world.ko = view.likely_ko().filter(|_| view.turn() == view.color());
-        world.source = Source::Metaposition;
+        world.set(view, Source::Metaposition);
         world.stones[view.color()] = view.mine();
         for _ in 0..count {
             world.stones[!view.color()] = walks.next(dice, options.steps, stats);

@@ -95,11 +95,7 @@ impl Sampler for Uniform {
     fn draw(&mut self, count: usize, visit: &mut dyn FnMut(&World)) {
         let Uniform { dice, start: Some(start), stats, world } = self else { return };
         let color = start.view.color();
-        world.size = start.view.size();
-        world.turn = start.view.turn();
-        world.ko = start.view.likely_ko().filter(|_| world.turn == color);
-        world.plays.clear();
-        world.source = Source::Uniform;
+        world.set(&start.view, Source::Uniform);
         for _ in 0..count {
             let board = fill(&start.board, !color, start.onto, start.missing, dice);
             world.stones = ByColor::new(|side| board.stones(side));

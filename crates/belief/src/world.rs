@@ -61,6 +61,15 @@ impl World {
         }
     }
 
+    /// All but the stones, for a world of this view that has no history.
+    pub(crate) fn set(&mut self, view: &View, source: Source) {
+        self.size = view.size();
+        self.turn = view.turn();
+        self.ko = view.likely_ko().filter(|_| view.turn() == view.color());
+        self.plays.clear();
+        self.source = source;
+    }
+
     /// The number of lines.
     pub const fn size(&self) -> BoardSize {
         self.size
