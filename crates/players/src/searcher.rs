@@ -248,7 +248,7 @@ impl Player for Searcher {
         if reading.open.is_empty() {
             return Ok(self.settle(Choice::Pass, "nothing but own eyes and sure refusals is left"));
         }
-        if self.they_passed && is_won(&reading, view) {
+        if self.they_passed && is_won(view) {
             return Ok(self.settle(Choice::Pass, "they passed, and the game is won as it stands"));
         }
         if let Some(choice) = self.guard_point(&reading, view) {
@@ -270,19 +270,19 @@ impl Player for Searcher {
     }
 }
 
-/// Would ending now win, whatever the hidden stones are? Ours are our stones and the empty regions
-/// around which only they stand; where a hidden stone could be among the points of a region, it is
-/// nobody's. Everything else is counted for them.
-fn is_won(reading: &Reading, view: &View) -> bool {
-    let size = view.size();
-    let board = &reading.board;
-    let mine = board.stones(view.color());
+/// Would ending now win, whatever the hidden stones are? Ours are our stones and the regions around which
+/// only they stand, if no hidden stone can be inside. A refused try may have been suicide or ko, so what is not
+/// certainly a stone may be none, and another may be where none was thought of. Everything else is counted for them.
+fn is_won(view: &View) -> bool {
+    let (size, mine) = (view.size(), view.mine());
+    let hidden = view.their_stones().at_most > view.theirs().len() as u32;
     let safe = |region: &PointSet| {
         let ours = (region.neighbors(size) - *region).is_subset(&mine);
         // A stone alone in a hole of one point has no liberty, so it is not there.
-        ours && (reading.unknown == 0 || region.len() == 1 || !region.intersects(&reading.onto))
+        ours && (!hidden || region.len() == 1 || region.is_subset(&view.empty()))
     };
-    let inside: usize = board.empty().regions(size).filter(safe).map(|region| region.len()).sum();
+    let free = PointSet::board(size) - mine - view.theirs();
+    let inside: usize = free.regions(size).filter(safe).map(|region| region.len()).sum();
     let ours = (mine.len() + inside) as i32;
     let komi = i32::from(view.rules().komi.half_points());
     let komi = if view.color() == Color::Black { -komi } else { komi };
@@ -309,10 +309,39 @@ mod tests {
             let passed = point.row() != 4;
             let sound = Sound::Moved { passed, tries, lost, atari, stones };
             view.update(&Observation::Theirs(sound)).unwrap();
-            is_won(&Reading::of(&view, &Memory::default()), &view)
+            is_won(&view)
         };
         assert!(!moves("E5"), "one of theirs is somewhere on the empty board");
         assert!(!moves("E6"), "and still is");
+    }
+
+    /// Black has half of the board and a row. White has three stones, and three tries of Black in a corner were
+    /// refused; but with stones on two of those points the third was suicide, and then the last stone is in
+    /// Black's half for all he knows.
+    #[test]
+    fn as_many_refusals_as_stones_do_not_say_where_the_stones_are() {
+        let row = "ABCDEFGHJ".chars().map(|col| format!("{col}5").parse::<Point>().unwrap());
+        let setup = Setup::handicap(BoardSize::NINE, row).unwrap();
+        let mut view = View::new(RefereeRules::default(), &setup, Color::Black);
+        let moved = |passed| {
+            let (tries, lost, atari, stones) = (None, Lost::NONE, false, None);
+            Observation::Theirs(Sound::Moved { passed, tries, lost, atari, stones })
+        };
+        let played = |point: &str| {
+            let (play, taken) = (kage_goban::Move::Play(point.parse().unwrap()), Taken::default());
+            Observation::Mine(Answer::Accepted { play, taken, atari: false, stones: None })
+        };
+        let refused = |point: &str| {
+            Observation::Mine(Answer::Refused { point: point.parse().unwrap(), reason: None })
+        };
+        for news in [moved(false), played("E6"), moved(false), played("F6"), moved(false)] {
+            view.update(&news).unwrap();
+        }
+        for news in [refused("A9"), refused("B9"), refused("A8"), played("G6"), moved(true)] {
+            view.update(&news).unwrap();
+        }
+        assert_eq!(Reading::of(&view, &Memory::default()).unknown, 0, "all are thought of");
+        assert!(!is_won(&view), "and one may be elsewhere");
     }
 
     #[test]
@@ -321,6 +350,6 @@ mod tests {
         let stones = ["C3", "C4"].map(|point| point.parse::<Point>().unwrap());
         let setup = Setup::handicap(BoardSize::NINE, stones).unwrap();
         let view = View::new(rules, &setup, Color::Black);
-        assert!(is_won(&Reading::of(&view, &Memory::default()), &view));
+        assert!(is_won(&view));
     }
 }
