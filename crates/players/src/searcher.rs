@@ -182,7 +182,9 @@ impl Searcher {
         if let Some(imagination) = &mut self.imagination {
             reading.worlds = imagination.worlds(view, hunch.as_ref(), &meter);
         }
+        // A net has never been asked about what was refused before: its gain is that of the others.
         reading.hunch = hunch.map(|hunch| hunch.among(&reading.open));
+        reading.reconsider(view, &self.memory);
         let found = self.evaluator.evaluate(&reading, view.rules().komi, meter, seed);
         if let Some(trouble) = self.evaluator.trouble() {
             return Err(PlayerError::House(trouble));

@@ -1,13 +1,16 @@
 //! From a view to assumptions: what a player takes for granted before he thinks.
 
-use crate::Worlds;
 use crate::eyes::is_safe_eye;
 use crate::life::sealed;
-use kage_goban::{Board, ByColor, Color, KoRule, Point, PointSet, Position};
+use crate::{Scene, Worlds};
+use kage_goban::{Board, ByColor, Color, KoRule, Move, Point, PointSet, Position};
 use kage_phantom::{Answer, Observation, Refused, View};
 use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The share of worlds in which a refused point must be legal to be tried again.
+const WORTH_ASKING: f64 = 0.1;
 
 /// What a player remembers of refused tries beyond his view: how things stood around them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -190,6 +193,23 @@ impl Reading {
             reading.open = (assumed - certain - tried).iter().filter(retry).collect();
         }
         reading
+    }
+
+    /// Opens refused points again that may have become legal: something has changed around them since, and in some of
+    /// the worlds they are.
+    pub fn reconsider(&mut self, view: &View, memory: &Memory) {
+        let scenes = self.worlds.scenes();
+        let enough = (scenes.len() as f64 * WORTH_ASKING).max(1.0);
+        let legal = |point: &Point| {
+            let legal = |scene: &&Scene| scene.position.check(Move::Play(*point)).is_ok();
+            scenes.iter().filter(legal).count() as f64 >= enough
+        };
+        let refused: PointSet = view.refused().keys().copied().collect();
+        let tried: PointSet = view.tried().iter().copied().collect();
+        let not = view.mine() | view.theirs() | tried | self.open;
+        let again = (refused - not).iter().filter(|point| memory.changed(*point, view));
+        let again: PointSet = again.filter(legal).collect();
+        self.open |= again;
     }
 
     fn worth_trying(&self, view: &View, not: PointSet) -> PointSet {

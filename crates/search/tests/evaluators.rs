@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+use kage_belief::{Guided, Options, Sampler};
 use kage_goban::{BoardSize, Color, Move, Point, PointSet};
 use kage_phantom::{Answer, Choice, Lost, Observation, RefereeRules, Setup, Sound, Taken, View};
 use kage_search::{
-    AllAsFirst, BeliefMcts, BeliefOptions, Evaluator, Guess, Habits, Ismcts, IsmctsOptions, Memory,
-    Meter, Observer, Policy, Ranking, Reading, Scoring, Standard, Trust, Uct, UctOptions,
+    AllAsFirst, BeliefMcts, BeliefOptions, Draws, Evaluator, Guess, Habits, Ismcts, IsmctsOptions,
+    Memory, Meter, Observer, Policy, Ranking, Reading, Scoring, Standard, Trust, Uct, UctOptions,
+    Worlds,
 };
+use std::sync::Arc;
 
 fn points(text: &str) -> PointSet {
     text.split_whitespace().map(|point| point.parse::<Point>().unwrap()).collect()
@@ -158,6 +161,41 @@ fn a_certain_suicide_is_no_stone_and_comes_back_when_things_change() {
     let naive = Habits { trust: Trust::Stones, ..Habits::default() };
     let naive = Reading::with(&seat.view, &seat.memory, naive);
     assert_eq!(naive.board.at(a1), None);
+}
+
+/// A refusal in the corner was for a stone or for suicide. Worlds say that it may have been suicide; so it is asked
+/// again once something has changed there, and not before.
+#[test]
+fn what_may_have_become_legal_is_tried_again() {
+    let a1: Point = "A1".parse().unwrap();
+    let opens = |seat: &Seat, draws: usize| {
+        let mut sampler = Guided::new(Options::default());
+        sampler.update(&seat.view);
+        let meter = Meter::playouts(1);
+        let mut worlds = Worlds::default();
+        worlds.renew(&[], &mut sampler, &seat.view, Draws::Number(draws), &meter);
+        let mut reading = Reading { worlds: Arc::new(worlds), ..seat.reading() };
+        assert_eq!(reading.board.at(a1), Some(Color::Black), "it is taken for a stone");
+        assert!(!reading.open.contains(a1));
+        let before = reading.open;
+        reading.reconsider(&seat.view, &seat.memory);
+        assert!(before.is_subset(&reading.open), "nothing is closed");
+        reading.open.contains(a1)
+    };
+    let mut seat = white_seat(5, "C4", "E5");
+    for white in ["E4", "E3", "E2"] {
+        seat.plays(white, 0);
+        seat.hears_move(false, "");
+    }
+    seat.is_refused("A1");
+    assert!(!opens(&seat, 64), "not in the same turn");
+    seat.plays("D5", 0);
+    seat.hears_move(true, "");
+    assert!(!opens(&seat, 64), "nothing has changed there");
+    seat.plays("B2", 0);
+    seat.hears_move(true, "");
+    assert!(opens(&seat, 64));
+    assert!(!opens(&seat, 0), "without worlds nobody says so");
 }
 
 #[test]
