@@ -42,8 +42,8 @@ pub(crate) const ENTRY: Entry = Entry {
         OptionEntry {
             name: "temperature",
             takes: "a number",
-            default: "0",
-            about: "in the first twelve moves, of two tries one that is worth so much more (as a share of a game) is e times as likely; 0: the best",
+            default: "0.03",
+            about: "in the first eight moves one of the best is made by chance: of two, one that is worth so much more (as a share of a game) is e times as likely; 0: the best",
         },
         THREADS,
         GUARD,
@@ -62,7 +62,7 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
         return Err(SpecError::Both("net", "scoring=territory"));
     }
     evaluator.trust = options.decimal("trust")?.unwrap_or(TRUST);
-    evaluator.temperature = options.decimal("temperature")?.unwrap_or(0.0);
+    evaluator.temperature = options.decimal("temperature")?.unwrap_or(TEMPERATURE);
     let mut fancy = Fancy::kept(options)?;
     if looker.is_none() {
         fancy.source = fancy.source.without_net();
@@ -73,3 +73,6 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
 
 /// Playouts that a net is worth, unless something else is said.
 const TRUST: f64 = 1400.0;
+/// How much worse a first stone may be to be e times less likely than the best, unless something else is said: after four
+/// stones no opening is likelier than one in ten, and it costs nothing that can be measured.
+const TEMPERATURE: f64 = 0.03;

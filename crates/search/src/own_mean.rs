@@ -23,8 +23,8 @@ pub struct OwnMean {
     /// How many playouts a reading's hunch is worth, beside up to a thousand of them; beside more it is worth more,
     /// for what playouts get wrong does not become less wrong by their number.
     pub trust: f64,
-    /// In the opening, of two tries one that is worth so much more is e times as likely to be made, so that nobody
-    /// knows beforehand where the first stones will be; at 0 the best is made.
+    /// In the opening one of the best tries is made by chance, so that nobody knows beforehand where the first stones will
+    /// be: of two, one that is worth so much more is e times as likely. At 0, or without a hunch, the best is made.
     pub temperature: f64,
     /// What was learned of worlds, by their numbers.
     known: HashMap<u64, Ledger>,
@@ -38,7 +38,11 @@ const CAUTION: f64 = 8.0;
 const MANY: f64 = 1_000.0;
 
 /// Moves of both sides that are the opening: after that, positions differ by themselves.
-const OPENING: u32 = 12;
+const OPENING: u32 = 8;
+
+/// How many temperatures a try may be worse than the best to be made in its place. There are many that are worse, and
+/// together they would be likelier than the good ones.
+const NEAR: f64 = 3.0;
 
 /// What the playouts of one world came to.
 #[derive(Clone, Debug)]
@@ -278,8 +282,9 @@ impl Evaluator for OwnMean {
         };
         evaluation.sort();
         evaluation.sink();
-        if self.temperature > 0.0 && reading.moves < OPENING {
-            evaluation.leave_to_chance(self.temperature, !seed);
+        // Without a hunch values are too much alike to tell a good first stone from a bad one.
+        if reading.hunch.is_some() && reading.moves < OPENING {
+            evaluation.mix(self.temperature, NEAR, !seed);
         }
         evaluation
     }

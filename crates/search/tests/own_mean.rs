@@ -9,6 +9,7 @@ use kage_playout::PointRows;
 use kage_search::{
     Aim, Budget, Draws, Evaluator, Hunch, Memory, Meter, OwnMean, Purse, Reading, Scoring, Worlds,
 };
+use std::collections::HashSet;
 use std::sync::Arc;
 
 fn point(name: &str) -> Point {
@@ -78,6 +79,29 @@ fn many_playouts_do_not_drown_a_hunch() {
     let shares = [250, 1_000, 16_000].map(|playouts| share(&mut own, &mut reading, playouts));
     assert!(shares[0] > shares[1] + 0.05, "few say little: {shares:?}");
     assert!((shares[1] - shares[2]).abs() < 0.03, "as much beside many: {shares:?}");
+}
+
+/// C3 and G7 are worth the same by the hunch, D4 a little less, and everything else nothing.
+#[test]
+fn the_opening_is_mixed_where_there_is_a_hunch() {
+    let mut reading = reading(&[]);
+    let good = [("C3", 5.0), ("G7", 5.0), ("D4", 4.0)].map(|(name, gain)| (point(name), gain));
+    let hunch = Hunch { gains: good.to_vec(), ..Hunch::default() };
+    let mut own = own_mean();
+    (own.trust, own.temperature) = (1e9, 1.0);
+    let mut firsts = |reading: &Reading| {
+        let first = |seed| {
+            own.begin();
+            let komi = RefereeRules::default().komi;
+            own.evaluate(reading, komi, meter(64), seed).best().unwrap()
+        };
+        (0..60).map(first).collect::<HashSet<Choice>>()
+    };
+    reading.hunch = Some(hunch);
+    let mixed = firsts(&reading);
+    assert_eq!(mixed, good.map(|(point, _)| Choice::Try(point)).into());
+    reading.moves = 8;
+    assert!(firsts(&reading).len() <= 2, "the opening is over: only which of two equals is best");
 }
 
 #[test]
