@@ -11,7 +11,7 @@ use crate::args::Practise;
 use crate::failure::Failure;
 use crate::train_net::{kept_beside, load};
 use crate::{contest, files, interrupt};
-use hindsight::{Hindsight, Lessons, candidates, choose_tries, some};
+use hindsight::{Hindsight, Lessons, Met, candidates, choose_tries, some};
 use kage_arena::{Budget, Seat, Terms, play_watched};
 use kage_data::{Game, replay};
 use kage_goban::{BoardSize, ByColor, Color, Point};
@@ -21,6 +21,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -47,15 +48,15 @@ pub(crate) fn run(options: &Practise) -> Result<(), Failure> {
     let stop = interrupt::stop_on_interrupt();
     let bar = contest::progress_bar(options.games.min(u64::from(u32::MAX)) as u32);
     bar.set_position(practice.games);
-    let mut said = [Losses::default(); 2];
+    let mut said = Said::default();
     while practice.games < options.games && !stop.load(Ordering::Relaxed) {
-        let Some(losses) = practice.round(&stop)? else { break };
-        said.iter_mut().zip(&losses).for_each(|(said, losses)| said.add(losses));
+        let Some(round) = practice.round(&stop)? else { break };
+        said.add(round);
         bar.set_position(practice.games);
         let rounds = practice.games / ROUND;
         if rounds.is_multiple_of(SAVED) || practice.games >= options.games {
             practice.save()?;
-            let words = in_words(practice.games, &std::mem::take(&mut said));
+            let words = std::mem::take(&mut said).in_words(practice.games);
             bar.suspend(|| anstream::eprintln!("{words}"));
         }
     }
@@ -75,16 +76,41 @@ fn grown(net: &Net, shape: Option<Shape>, seed: u64) -> Result<Net, Failure> {
     grown.ok_or_else(|| Failure::Other(what()))
 }
 
-/// How wrong both were about games they had not learned from yet.
-fn in_words(games: u64, [net, judge]: &[Losses; 2]) -> String {
-    let mean = |(sum, count): (f64, u64)| sum / count.max(1) as f64;
-    let [gain, hidden, owner, win] = [net.gain, net.hidden, net.owner, net.win].map(mean);
-    format!(
-        "{games} games: gains {gain:.3}, hidden stones {hidden:.4}, area {owner:.3}, result {win:.3}; \
-         the judge: area {:.3}, result {:.3}",
-        mean(judge.owner),
-        mean(judge.win)
-    )
+/// What there is to say of some rounds.
+#[derive(Default)]
+struct Said {
+    /// How wrong the net and the judge were about games they had not learned from yet.
+    losses: [Losses; 2],
+    /// How the net did against partners.
+    met: Vec<Met>,
+}
+
+impl Said {
+    fn add(&mut self, round: Said) {
+        self.losses.iter_mut().zip(&round.losses).for_each(|(all, losses)| all.add(losses));
+        self.met.extend(round.met);
+    }
+
+    fn in_words(&self, games: u64) -> String {
+        let mean = |(sum, count): (f64, u64)| sum / count.max(1) as f64;
+        let [net, judge] = &self.losses;
+        let [gain, hidden, owner, win] = [net.gain, net.hidden, net.owner, net.win].map(mean);
+        let losses = format!(
+            "{games} games: gains {gain:.3}, hidden stones {hidden:.4}, area {owner:.3}, result {win:.3}; \
+             the judge: area {:.3}, result {:.3}",
+            mean(judge.owner),
+            mean(judge.win)
+        );
+        let mut met: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
+        for Met { partner, won } in &self.met {
+            let (sum, count) = met.entry(partner).or_default();
+            (*sum, *count) = (*sum + won, *count + 1);
+        }
+        met.into_iter().fold(losses, |words, (partner, (won, count))| {
+            let share = 100.0 * won / f64::from(count);
+            format!("{words}\n  won {share:.0}% of {count} against {partner}")
+        })
+    }
 }
 
 /// Practice under way.
@@ -148,7 +174,7 @@ impl<'a> Practice<'a> {
     }
 
     /// Some games, then the steps they lead to. `None` if it was stopped before they were over.
-    fn round(&mut self, stop: &AtomicBool) -> Result<Option<[Losses; 2]>, Failure> {
+    fn round(&mut self, stop: &AtomicBool) -> Result<Option<Said>, Failure> {
         let (first, last) = (self.games, self.options.games.min(self.games + ROUND));
         let lessons = self.play(first..last, stop)?;
         if stop.load(Ordering::Relaxed) {
@@ -186,7 +212,7 @@ impl<'a> Practice<'a> {
             )));
         }
         self.games = last;
-        Ok(Some(losses))
+        Ok(Some(Said { losses, met: lessons.met }))
     }
 
     /// Plays games on all threads, and returns their lessons in order.
@@ -213,9 +239,10 @@ impl<'a> Practice<'a> {
         all.sort_by_key(|(game, _)| *game);
         let mut lessons = Lessons::default();
         for (_, game) in all {
-            let Lessons { net, judge } = game?;
+            let Lessons { net, judge, met } = game?;
             lessons.net.extend(net);
             lessons.judge.extend(judge);
+            lessons.met.extend(met);
         }
         Ok(lessons)
     }
@@ -269,7 +296,8 @@ impl<'a> Practice<'a> {
             }
         })
         .map_err(|error| wrong(error.to_string()))?;
-        Ok(hindsight.lessons(&mut random))
+        let met = invited.map(|(side, partner)| Met::of(partner, !side, played.record.outcome()));
+        Ok(Lessons { met: met.into_iter().collect(), ..hindsight.lessons(&mut random) })
     }
 
     /// Who plays against the net, and where he sits, if it is not the net itself.

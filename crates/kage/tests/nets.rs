@@ -172,12 +172,12 @@ fn a_net_practises_and_goes_on_practising() {
     let partner = ["--partner", "random", "--partners", "0.5", "--rules", "common"];
     let out = path("three.net");
     let start = path("start.net");
-    practise(
-        &start,
-        &out,
-        "6",
-        &[&partner[..], &["--rules", "cazenave", "--judge", &judge]].concat(),
-    );
+    let more = [&partner[..], &["--rules", "cazenave", "--judge", &judge]].concat();
+    let said = practise(&start, &out, "6", &more);
+    let met = said.lines().find(|line| line.ends_with(" against random"));
+    let share = met.and_then(|met| met.trim().strip_prefix("won ")?.split_once("% of "));
+    let (won, of) = share.unwrap_or_else(|| panic!("{said}"));
+    assert!(won.parse::<f64>().unwrap() <= 100.0 && (1..=6).contains(&of[..1].parse().unwrap()));
     assert_ne!(bytes("three.net"), bytes("two.net"));
     practise(&start, &path("four.net"), "4", &["--judge-from", &judge]);
 

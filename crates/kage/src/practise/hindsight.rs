@@ -10,7 +10,7 @@ use crate::train_net::lesson;
 use kage_data::Sample;
 use kage_goban::{ByColor, Color, Point, PointSet};
 use kage_net::{Lesson, Outlook, Planes, Scene, Sight};
-use kage_phantom::{Choice, Explanation};
+use kage_phantom::{Choice, Explanation, Outcome};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -19,6 +19,23 @@ use rand_chacha::ChaCha8Rng;
 pub(super) struct Lessons {
     pub(super) net: Vec<Lesson>,
     pub(super) judge: Vec<Lesson>,
+    /// How the net did in those that were against partners.
+    pub(super) met: Vec<Met>,
+}
+
+/// How a game against a partner ended.
+pub(super) struct Met {
+    /// Who he was.
+    pub(super) partner: String,
+    /// 1 if the net won, 0 if he did, and a half if nobody.
+    pub(super) won: f64,
+}
+
+impl Met {
+    pub(super) fn of(partner: &str, net: Color, outcome: &Outcome) -> Met {
+        let won = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == net)));
+        Met { partner: partner.to_owned(), won }
+    }
 }
 
 /// A game as the judge sees it.
@@ -139,7 +156,7 @@ impl<'a> Hindsight<'a> {
             won: Some(outcome.of(turn.mover).win),
             ..turn.lesson
         });
-        Lessons { net, judge: judge.collect() }
+        Lessons { net, judge: judge.collect(), met: Vec::new() }
     }
 
     /// How each turn turned out.
