@@ -74,5 +74,5 @@ fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> 
 /// Playouts that a net is worth, unless something else is said.
 const TRUST: f64 = 1400.0;
 /// How much worse a first stone may be to be e times less likely than the best, unless something else is said: after four
-/// stones no opening is likelier than one in ten, and it costs nothing that can be measured.
+/// stones no opening is likelier than one in ten, at the price of one or two games in a hundred.
 const TEMPERATURE: f64 = 0.03;
