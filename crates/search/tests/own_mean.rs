@@ -102,6 +102,14 @@ fn the_opening_is_mixed_where_there_is_a_hunch() {
     assert_eq!(mixed, good.map(|(point, _)| Choice::Try(point)).into());
     reading.moves = 8;
     assert!(firsts(&reading).len() <= 2, "the opening is over: only which of two equals is best");
+
+    (reading.moves, reading.hunch) = (0, None);
+    let komi = RefereeRules::default().komi;
+    for seed in 0..60 {
+        own.begin();
+        let found = own.evaluate(&reading, komi, meter(64), seed).candidates;
+        assert!(!found[0].reasons.contains(&"mixed opening"), "without a hunch the best is made");
+    }
 }
 
 #[test]
