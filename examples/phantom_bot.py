@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A Phantom Go engine in one page: random points, no own eyes filled.
+"""A Phantom Go engine in one page. It tries random points and does not fill its own eyes.
 
 Play it:  kage match "gtp:python3 examples/phantom_bot.py" random
 Test it:  kage check-engine "python3 examples/phantom_bot.py"
-The protocol is in docs/gtp-extensions.md. Everything it prints must be an answer.
+docs/gtp-extensions.md has the protocol. Standard output is for answers only.
 """
 import random
 import sys
 
-LETTERS = "ABCDEFGHJKLMNOPQRST"  # there is no I
-dice = random.Random(sys.argv[1] if len(sys.argv) > 1 else None)  # the seed, if one is given
+LETTERS = "ABCDEFGHJKLMNOPQRST"  # Go coordinates have no I
+dice = random.Random(sys.argv[1] if len(sys.argv) > 1 else None)  # the seed is optional
 size, moves, mine, blocked = 9, 0, set(), set()
 
 
@@ -20,11 +20,11 @@ def neighbors(point):
 
 
 def suggest(tried):
-    """A refused try is most often a stone of theirs: leave it alone until stones are taken."""
+    """A refused point usually holds an opponent's stone: avoid it until stones are captured."""
     blocked.update(tried)
     board = [f"{LETTERS[c]}{r}" for c in range(size) for r in range(1, size + 1)]
     points = [p for p in board if p not in mine | blocked and not neighbors(p) <= mine]
-    # After so many moves the game goes in circles, in two kos for example: let it end.
+    # After this many moves the game may repeat forever, for example with two kos. Pass to end it.
     return dice.choice(points) if points and moves < size * size else "pass"
 
 

@@ -7,19 +7,19 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./browser.mjs";
-import { House, Window, marksOf } from "./table-house.mjs";
+import { TestServer, Window, marksOf } from "./table-server.mjs";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
 const assets = fileURLToPath(new URL("../../crates/web/assets/", import.meta.url));
 let browser;
-let house;
+let testServer;
 
 before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
+  [browser, testServer] = await Promise.all([launch(), TestServer.open()]);
 });
 after(async () => {
   await browser?.close();
-  await house?.close();
+  await testServer?.close();
 });
 
 test("the scripts are typed", () => {
@@ -32,14 +32,14 @@ test("everything together is light", () => {
   assert.ok(files.includes("index.html") && bytes < 150_000, `${bytes} bytes`);
 });
 
-test("nothing is parsed that was said", () => {
+test("no text is parsed as markup", () => {
   for (const file of readdirSync(assets).filter((name) => name.endsWith(".js"))) {
     assert.doesNotMatch(readFileSync(assets + file, "utf8"), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|\balert\(|\bconfirm\(|\bprompt\(/, file);
   }
 });
 
 test("the first page answers within a second, and compressed", async () => {
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   let sent = 0;
   const devtools = await window.context.newCDPSession(page);
@@ -59,7 +59,7 @@ test("the first page answers within a second, and compressed", async () => {
 });
 
 test("dark is dark, light is light, and the switch is remembered", async () => {
-  const window = await Window.open(browser, house.address, { colorScheme: "dark" });
+  const window = await Window.open(browser, testServer.address, { colorScheme: "dark" });
   const { page } = window;
   const paper = () => page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]));
   await window.goto("/learn");
@@ -76,7 +76,7 @@ test("dark is dark, light is light, and the switch is remembered", async () => {
 });
 
 test("the lessons can be touched, and lead to a first game", async () => {
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   await window.goto("/learn");
   const demo = page.locator("#demo-try");
@@ -86,7 +86,7 @@ test("the lessons can be touched, and lead to a first game", async () => {
   assert.equal((await marksOf(page, "#demo-try"))[7], "q");
   await demo.locator('.hit[data-point="20"]').click();
   await demo.getByText("A1 is legal").waitFor();
-  await demo.getByText("Lights on").click();
+  await demo.getByText("Show the truth").click();
   assert.equal((await marksOf(page, "#demo-try"))[7], "w");
   await page.locator('#demo-capture .hit[data-point="13"]').click();
   await page.getByText("you take 1").waitFor();
@@ -96,10 +96,10 @@ test("the lessons can be touched, and lead to a first game", async () => {
   await window.close();
 });
 
-test("who listens to the pages finds his way", async () => {
+test("a screen reader can use the pages", async () => {
   const axe = readFileSync(`${here}node_modules/axe-core/axe.min.js`, "utf8");
   // The checker is put into the page, which the page's own policy would forbid.
-  const window = await Window.open(browser, house.address, { bypassCSP: true });
+  const window = await Window.open(browser, testServer.address, { bypassCSP: true });
   const { page } = window;
   const check = async (where) => {
     await page.evaluate(axe);
@@ -126,9 +126,9 @@ test("who listens to the pages finds his way", async () => {
 
 test("a replay: boards, keys, links, belief, files", async () => {
   // A game of two people at a desk, so that every move of it is known here.
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
-  const { game, token } = await house.post("/api/desks", { black: "Ann", white: "Bob", size: 5, rules: "borsboom" });
+  const { game, token } = await testServer.post("/api/desks", { black: "Ann", white: "Bob", size: 5, rules: "borsboom" });
   await window.goto("/");
   await page.evaluate(async ([desk, said]) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
@@ -174,7 +174,7 @@ test("a replay: boards, keys, links, belief, files", async () => {
 
   // From White's seat: what could have been believed.
   await page.locator(".strip label", { hasText: "White" }).last().click();
-  await page.locator("#belief", { hasText: "would have sounded" }).waitFor({ timeout: 40000 });
+  await page.locator("#belief", { hasText: "would have heard" }).waitFor({ timeout: 40000 });
   for (const [word, kind] of [["SGF", /^\(;/], ["Text", /b C3/]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(word, { exact: true }).click()]);
     assert.match(readFileSync(await download.path(), "utf8"), kind);
@@ -182,11 +182,11 @@ test("a replay: boards, keys, links, belief, files", async () => {
   await window.close();
 });
 
-test("what is not there is said kindly", async () => {
-  const window = await Window.open(browser, house.address);
+test("missing pages have a clear error", async () => {
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   for (const [path, words] of [["/game/aaaaaaaaaa", "no seat here"], ["/replay/aaaaaaaaaa", "no such game"],
-    ["/join/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "opens nothing"], ["/watch/aaaaaaaaaa", "cannot be watched"], ["/desk/aaaaaaaaaa", "somebody else"]]) {
+    ["/join/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "is not valid"], ["/watch/aaaaaaaaaa", "cannot be watched"], ["/desk/aaaaaaaaaa", "somebody else"]]) {
     await window.goto(path);
     await page.locator("h1", { hasText: words }).waitFor();
   }

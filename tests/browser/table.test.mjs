@@ -4,17 +4,17 @@ import assert from "node:assert/strict";
 import { createServer, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { launch } from "./browser.mjs";
-import { House, Window, freePort, marksOf, myTurn, point } from "./table-house.mjs";
+import { TestServer, Window, freePort, marksOf, myTurn, point } from "./table-server.mjs";
 
 let browser;
-let house;
+let testServer;
 
 before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
+  [browser, testServer] = await Promise.all([launch(), TestServer.open()]);
 });
 after(async () => {
   await browser?.close();
-  await house?.close();
+  await testServer?.close();
 });
 
 /// What a page says when its server is away.
@@ -35,7 +35,7 @@ async function host(window, { watchers = "" } = {}) {
   await chooseSmall(page);
   await page.getByText("Name, rules, komi").click();
   await page.getByLabel("Your name").fill("Ann");
-  await page.getByLabel("Others may watch").selectOption(watchers);
+  await page.getByLabel("Others can watch").selectOption(watchers);
   await page.locator("#play").click();
   return page.locator("#invite").inputValue();
 }
@@ -68,7 +68,7 @@ async function pass(page) {
 }
 
 test("two clicks, and a whole game against a bot", async () => {
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   await window.goto("/");
   await chooseSmall(page);
@@ -86,7 +86,7 @@ test("two clicks, and a whole game against a bot", async () => {
   }
   assert.match(await page.locator(".score").textContent(), /wins by|draw/i);
   assert.match(await page.locator("#status").textContent(), /wins|You win|draw/i);
-  // The lights are on: the whole truth is on the board, and what was known can be seen again.
+  // The true board is shown, and what was known can be shown again.
   await page.locator("#truth").click();
   await page.locator("#truth").click();
   await page.locator("#to-replay").click();
@@ -95,7 +95,7 @@ test("two clicks, and a whole game against a bot", async () => {
 });
 
 test("two windows and a spectator", async () => {
-  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => Window.open(browser, house.address)));
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => Window.open(browser, testServer.address)));
   await join(bob, await host(ann, { watchers: "0" }));
   const game = new URL(ann.page.url()).pathname.split("/")[2];
   await eve.goto(`/watch/${game}`);
@@ -129,7 +129,7 @@ test("two windows and a spectator", async () => {
 
   // Who holds a seat cannot watch.
   const tab = await ann.context.newPage();
-  await tab.goto(`${house.address}/watch/${game}`);
+  await tab.goto(`${testServer.address}/watch/${game}`);
   await tab.getByRole("heading", { name: "cannot be watched" }).waitFor();
   await tab.close();
 
@@ -182,17 +182,17 @@ test("two windows and a spectator", async () => {
 });
 
 test("the server is killed and started, and the game goes on", async () => {
-  const [ann, bob] = await Promise.all([1, 2].map(() => Window.open(browser, house.address)));
+  const [ann, bob] = await Promise.all([1, 2].map(() => Window.open(browser, testServer.address)));
   await join(bob, await host(ann));
   await tries(ann.page, "C3");
   await tries(bob.page, "C3");
   await tries(bob.page, "D3");
   const [before_, log] = [await marksOf(ann.page, ".goban-place"), await ann.page.locator("#log").textContent()];
-  await house.kill();
+  await testServer.kill();
   await ann.page.locator(".banner:visible").waitFor();
   // What is said while nobody listens is said again.
   await point(ann.page, "B2").click();
-  await house.start();
+  await testServer.start();
   await ann.page.locator("#log li", { hasText: "B2 is legal" }).waitFor();
   await ann.page.locator(".banner").waitFor({ state: "hidden" });
   assert.ok((await ann.page.locator("#log").textContent()).startsWith(log));
@@ -202,7 +202,7 @@ test("the server is killed and started, and the game goes on", async () => {
   await Promise.all([ann, bob].map((window) => window.close(AWAY)));
 });
 
-test("a cut line mends itself", async () => {
+test("a lost connection is restored", async () => {
   // A line that can be cut: between the page and the server stands a relay.
   const port = await freePort();
   const sockets = new Set();
@@ -212,7 +212,7 @@ test("a cut line mends itself", async () => {
       from.destroy();
       return;
     }
-    const to = connect(house.port, "127.0.0.1");
+    const to = connect(testServer.port, "127.0.0.1");
     for (const [one, two] of [[from, to], [to, from]]) {
       sockets.add(one);
       one.pipe(two);
@@ -222,9 +222,9 @@ test("a cut line mends itself", async () => {
   });
   await new Promise((resolve) => relay.listen(port, "127.0.0.1", resolve));
   const ann = await Window.open(browser, `http://127.0.0.1:${port}`);
-  const bob = await Window.open(browser, house.address);
+  const bob = await Window.open(browser, testServer.address);
   const link = await host(ann);
-  await join(bob, link.replace(String(port), String(house.port)));
+  await join(bob, link.replace(String(port), String(testServer.port)));
   await tries(ann.page, "C3");
   isCut = true;
   for (const socket of sockets) socket.destroy();
@@ -242,7 +242,7 @@ test("a cut line mends itself", async () => {
 });
 
 test("the lobby is live", async () => {
-  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => Window.open(browser, house.address)));
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => Window.open(browser, testServer.address)));
   await bob.goto("/lobby");
   await bob.page.locator(".pill.live", { hasText: /here|just now/ }).waitFor();
   await ann.goto("/");
@@ -250,7 +250,7 @@ test("the lobby is live", async () => {
   await ann.page.getByText("Name, rules, komi").click();
   await ann.page.getByLabel("Your name").fill("<b>Ann</b>");
   await ann.page.locator("#play").click();
-  await bob.page.locator("#open .game", { hasText: "<b>Ann</b>" }).getByText("Sit down").click();
+  await bob.page.locator("#open .game", { hasText: "<b>Ann</b>" }).getByText("Join").click();
   await ann.page.locator(".seat.me.turn").waitFor();
   await bob.page.waitForURL(/\/game\//);
   // A name is text, whatever is in it.
@@ -269,7 +269,7 @@ test("the lobby is live", async () => {
 });
 
 test("by the keyboard alone", async () => {
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   await window.goto("/");
   await page.locator("#play").waitFor();
@@ -303,8 +303,8 @@ test("by the keyboard alone", async () => {
   await window.close();
 });
 
-test("on a phone a touch asks again", async () => {
-  const window = await Window.open(browser, house.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test("on a phone a try needs a second touch", async () => {
+  const window = await Window.open(browser, testServer.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page } = window;
   const isNarrow = async () => {
     const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -337,7 +337,7 @@ test("on a phone a touch asks again", async () => {
 });
 
 test("the referee's desk", async () => {
-  const window = await Window.open(browser, house.address);
+  const window = await Window.open(browser, testServer.address);
   const { page } = window;
   await window.goto("/desk");
   await page.getByLabel("Black", { exact: true }).fill("Ann");

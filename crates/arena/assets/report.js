@@ -1,5 +1,5 @@
 // The replay of a report's games. It shows what the page's data says and knows no rule of Go:
-// every change on every board is in the film of the game (crates/arena/src/pages/film.rs).
+// every change on every board is in the data of the game (crates/arena/src/pages/replay_encoder.rs).
 "use strict";
 
 (() => {
@@ -14,8 +14,8 @@
   if (data.games.length === 0) return;
   const films = byId("report-films").textContent.split("\n");
   const size = data.size;
-  const games = data.games.map(([pairing, black, white, winner, result, moves, fault], index) => ({
-    index, pairing, black, white, winner, result, moves, fault,
+  const games = data.games.map(([number, pairing, black, white, winner, result, moves, fault], index) => ({
+    index, number, pairing, black, white, winner, result, moves, fault,
   }));
 
   // ---- A film, read when it is asked for ----
@@ -234,7 +234,7 @@
     byId("title-black").textContent = `Black\u2019s board: ${name(game.black)}`;
     byId("title-white").textContent = `White\u2019s board: ${name(game.white)}`;
     const refused = moments.filter((m) => m.kind in REASONS).length;
-    byId("game-head").textContent = `Game ${index + 1}: ${name(game.black)} (Black) against ` +
+    byId("game-head").textContent = `Game ${game.number}: ${name(game.black)} (Black) against ` +
       `${name(game.white)} (White), ${game.result}, ${number(game.moves, "move")}, ` +
       `${number(refused, "refused try").replace("trys", "tries")}.`;
     scrubber.max = moments.length - 1;
@@ -264,14 +264,14 @@
     pending = setTimeout(() => {
       const { move, tries, kind } = moments[step];
       const inTurn = kind in REASONS ? `&try=${tries.length}` : "";
-      history.replaceState(null, "", `#game=${game.index + 1}&move=${move}${inTurn}`);
+      history.replaceState(null, "", `#game=${game.number}&move=${move}${inTurn}`);
     }, 120);
   }
 
   function readAddress() {
     const words = new URLSearchParams(location.hash.slice(1));
-    const index = Number(words.get("game")) - 1;
-    if (!games[index]) return false;
+    const index = games.findIndex((g) => g.number === Number(words.get("game")));
+    if (index < 0) return false;
     clearFilters();
     openGame(index);
     const move = Number(words.get("move")) || 0;
@@ -323,7 +323,7 @@
   function fillGames() {
     const list = chosen();
     pickGame.replaceChildren(...list.map((g) => option(g.index,
-      `${g.index + 1}: ${data.players[g.black]} v ${data.players[g.white]}, ${g.result}`)));
+      `${g.number}: ${data.players[g.black]} v ${data.players[g.white]}, ${g.result}`)));
     pickGame.disabled = list.length === 0;
     if (list.length === 0) pickGame.append(option("", "no such game"));
     return list;

@@ -1,14 +1,14 @@
-//! The terms of many games, and how long players think in them.
+//! The terms of many games, and the players' budgets in them.
 
 use crate::{Terms, Time};
 use kage_goban::BoardSize;
 use kage_phantom::{RefereeRules, Setup};
 use std::time::Duration;
 
-/// What limits the players' thinking. At most one of the times is given.
+/// The players' budgets. At most one of the times is given.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Budget {
-    /// Playouts a try, for players whose specs say nothing.
+    /// Playouts a try, for players whose spec names no budget.
     pub playouts: Option<u64>,
     /// Seconds for each turn, all its tries together.
     pub time_per_move: Option<f64>,
@@ -16,8 +16,8 @@ pub struct Budget {
     pub clock: Option<f64>,
 }
 
-/// Refused tries a turn and moves a game for each point of the board, where the rules set none:
-/// nobody needs more, and a player who never stops must not stop all others.
+/// Limits where the rules set none, for each point of the board: refused tries a turn and moves a game.
+/// No player needs more, and a player that never stops must not block the others.
 const TRIES_PER_POINT: u32 = 2;
 const MOVES_PER_POINT: u32 = 6;
 

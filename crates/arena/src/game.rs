@@ -1,9 +1,10 @@
 //! One game, from the first try to the record.
 
-use crate::Seat;
-use kage_goban::{ByColor, Color, Move, Position};
+use crate::SeatedPlayer;
+use crate::guarded::guarded;
+use kage_goban::{ByColor, Color, Move};
 use kage_phantom::{Choice, Explanation, Forfeit, PlayerError, RefereeRules, Ruling, Setup, View};
-use kage_referee::{Heard, Record, Referee, Witness};
+use kage_referee::{Heard, Record, Session, SessionError, Witness};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,11 +12,11 @@ use std::time::{Duration, Instant};
 /// The time a player has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// As much as he likes.
+    /// No limit.
     Free,
-    /// So much for each turn, all its tries together.
+    /// For each turn, all its tries together.
     PerMove(Duration),
-    /// So much for the whole game.
+    /// For the whole game.
     PerGame(Duration),
 }
 
@@ -49,65 +50,65 @@ pub struct SeatStats {
     pub refused: u32,
     /// Time spent choosing.
     pub time: Duration,
-    /// Playouts made, as far as the player says.
+    /// Playouts, as the player reports them.
     pub playouts: u64,
 }
 
 /// Why a game does not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Void {
-    /// The seat whose house failed, if it was one.
+    /// The seat whose player could not be started or reached, or panicked, if it was one.
     pub seat: Option<Color>,
-    /// What happened, in words.
+    /// What happened, as text.
     pub what: String,
 }
 
-/// A game that was played, or as much of it as there was.
+/// A game, played to its end or to the point where it became void.
 #[derive(Debug)]
 pub struct Played {
-    /// The whole truth.
+    /// The full record.
     pub record: Record,
     /// What each seat did.
     pub stats: ByColor<SeatStats>,
     /// Why the game does not count, if it does not.
     pub void: Option<Void>,
-    /// What the player did who forfeited, in words.
+    /// Why a player forfeited, as text.
     pub fault: Option<String>,
 }
 
-/// A try as it is put to the referee: what was chosen, from what, and why.
+/// A try before it is ruled: the choice, the view it was made from, and the player's explanation.
 #[derive(Clone, Copy, Debug)]
 pub struct Try<'a> {
-    /// The seat's view before the try. A sighted seat has one too, but did not choose from it.
+    /// The seat's view before the try. A sighted seat has one too, but does not choose from it.
     pub view: &'a View,
     /// The choice.
     pub choice: Choice,
-    /// Why, if the player says.
+    /// The player's explanation, if it gives one.
     pub explanation: Option<&'a Explanation>,
 }
 
-/// Allowed once on top of a player's time before it is called: the clock is for players, not for
-/// the scheduling of a busy machine.
+/// Tolerance on top of a player's time: the clock measures players, not the scheduling of a busy
+/// machine.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Plays a game. When `stop` is set it ends at the next try, void.
-pub fn play(seats: ByColor<&mut Seat>, terms: &Terms, stop: &AtomicBool) -> Played {
+/// Plays a game. When `stop` is set, it ends at the next try and is void. A player that panics makes
+/// it void too.
+pub fn play(seats: ByColor<&mut SeatedPlayer>, terms: &Terms, stop: &AtomicBool) -> Played {
     play_watched(seats, terms, stop, &mut |_| {})
 }
 
-/// Plays a game as [`play`] does, and shows each try to `watch` before it is ruled.
+/// Plays a game as [`play`] does, and calls `watch` with each try before it is ruled.
 pub fn play_watched(
-    mut seats: ByColor<&mut Seat>,
+    mut seats: ByColor<&mut SeatedPlayer>,
     terms: &Terms,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Try<'_>),
 ) -> Played {
-    let (referee, witness) = Referee::new(terms.rules, terms.setup);
-    let mut game = Game {
+    let (session, witness) = Session::new(terms.rules, terms.setup);
+    let mut game = GameRun {
         terms,
-        referee,
+        session,
         witness,
-        views: ByColor::new(|color| View::new(terms.rules, &terms.setup, color)),
         stats: ByColor::default(),
         turn_time: Duration::ZERO,
         void: None,
@@ -115,25 +116,26 @@ pub fn play_watched(
         watch,
     };
     for color in Color::BOTH {
-        let begun = seats[color].begin(&terms.rules, &terms.setup, color, &game.views[color]);
+        let seat = game.session.seat(color);
+        let begun = guarded(|| seats[color].begin(&terms.rules, &terms.setup, color, seat));
         game.blame(&mut seats, color, begun);
     }
-    while let Some(turn) = game.referee.to_move().filter(|_| game.void.is_none()) {
+    while let Some(turn) = game.session.to_move().filter(|_| game.void.is_none()) {
         if stop.load(Ordering::Relaxed) {
-            game.void = Some(Void { seat: None, what: "stopped".to_owned() });
+            game.make_void(None, "stopped".to_owned());
         } else {
             game.take_try(&mut seats, turn);
         }
     }
-    Played { record: game.referee.finish(), stats: game.stats, void: game.void, fault: game.fault }
+    let (record, _) = game.session.finish();
+    Played { record, stats: game.stats, void: game.void, fault: game.fault }
 }
 
-/// A game under way.
-struct Game<'a> {
+/// A game in progress.
+struct GameRun<'a> {
     terms: &'a Terms,
-    referee: Referee,
+    session: Session,
     witness: Witness,
-    views: ByColor<View>,
     stats: ByColor<SeatStats>,
     /// Time spent in this turn so far.
     turn_time: Duration,
@@ -142,20 +144,20 @@ struct Game<'a> {
     watch: &'a mut dyn FnMut(Try<'_>),
 }
 
-impl Game<'_> {
-    /// Asks the side to move for one try, and lets it have its consequences.
-    fn take_try(&mut self, seats: &mut ByColor<&mut Seat>, turn: Color) {
+impl GameRun<'_> {
+    /// Asks the side to move for one try and rules on it.
+    fn take_try(&mut self, seats: &mut ByColor<&mut SeatedPlayer>, turn: Color) {
         let left = self.limit().map(|limit| limit.saturating_sub(self.spent(turn)));
         let started = Instant::now();
-        let choice = match &mut *seats[turn] {
-            Seat::Blind(player) => player.choose(&self.views[turn], left),
-            Seat::Sighted(player) => player.choose(self.position(), left),
-        };
+        let choice = guarded(|| match &mut *seats[turn] {
+            SeatedPlayer::Blind(player) => player.choose(self.session.seat(turn), left),
+            SeatedPlayer::Sighted(player) => player.choose(self.witness.position(), left),
+        });
         let spent = started.elapsed();
         self.stats[turn].time += spent;
         let explanation = match &*seats[turn] {
-            Seat::Blind(player) => player.explain(),
-            Seat::Sighted(_) => None,
+            SeatedPlayer::Blind(player) => player.explain(),
+            SeatedPlayer::Sighted(_) => None,
         };
         self.stats[turn].playouts += explanation.map_or(0, |told| told.playouts);
         self.turn_time += spent;
@@ -165,16 +167,11 @@ impl Game<'_> {
         }
         match choice {
             Ok(choice) => {
-                (self.watch)(Try { view: &self.views[turn], choice, explanation });
+                (self.watch)(Try { view: self.session.view(turn), choice, explanation });
                 self.rule(seats, turn, choice);
             }
             Err(error) => self.blame(seats, turn, Err(error)),
         }
-    }
-
-    /// The true position, for a sighted seat.
-    fn position(&self) -> &Position {
-        self.witness.position()
     }
 
     /// The time a player has, for the turn or for the game.
@@ -185,7 +182,7 @@ impl Game<'_> {
         }
     }
 
-    /// What a player has spent of it.
+    /// The time a player has used.
     fn spent(&self, turn: Color) -> Duration {
         match self.terms.time {
             Time::PerMove(_) => self.turn_time,
@@ -193,18 +190,20 @@ impl Game<'_> {
         }
     }
 
-    fn rule(&mut self, seats: &mut ByColor<&mut Seat>, turn: Color, choice: Choice) {
-        match self.referee.hear(turn, choice) {
-            Ok(heard) => self.spread(seats, &heard),
-            Err(error) => {
+    fn rule(&mut self, seats: &mut ByColor<&mut SeatedPlayer>, turn: Color, choice: Choice) {
+        match self.session.hear(turn, choice) {
+            Ok(heard) => self.tell(seats, &heard),
+            Err(SessionError::Refused(error)) => {
                 let what = format!("answered {choice}: {error}");
                 self.forfeit(seats, turn, Forfeit::Conduct, &what);
             }
+            Err(error) => self.make_void(None, error.to_string()),
         }
     }
 
-    /// Tells the seats what they hear, and sighted ones what happened.
-    fn spread(&mut self, seats: &mut ByColor<&mut Seat>, heard: &Heard) {
+    /// Gives the seats their observations, and sighted seats the move. In a void game nobody is
+    /// told any more.
+    fn tell(&mut self, seats: &mut ByColor<&mut SeatedPlayer>, heard: &Heard) {
         for ruling in self.witness.news() {
             match ruling {
                 Ruling::Refused { mover, .. } => self.stats[mover].refused += 1,
@@ -217,48 +216,61 @@ impl Game<'_> {
         }
         for color in Color::BOTH {
             for news in &heard[color] {
-                if let Err(error) = self.views[color].update(news) {
-                    let what = format!("the referee contradicts himself: {error}");
-                    self.void = Some(Void { seat: None, what });
+                if self.void.is_some() {
                     return;
                 }
-                if let Seat::Blind(player) = &mut *seats[color] {
-                    let told = player.hear(&self.views[color], news);
+                if let SeatedPlayer::Blind(player) = &mut *seats[color] {
+                    let told = guarded(|| player.hear(self.session.seat(color), news));
                     self.blame(seats, color, told);
                 }
             }
         }
     }
 
-    /// Shows a move to the seats that see.
-    fn show(&mut self, seats: &mut ByColor<&mut Seat>, mover: Color, play: Move) {
+    /// Shows a move to the sighted seats.
+    fn show(&mut self, seats: &mut ByColor<&mut SeatedPlayer>, mover: Color, play: Move) {
         for color in Color::BOTH {
-            if let Seat::Sighted(player) = &mut *seats[color] {
-                let told = player.played(mover, play);
+            if let SeatedPlayer::Sighted(player) = &mut *seats[color] {
+                let told = guarded(|| player.played(mover, play));
                 self.blame(seats, color, told);
             }
         }
     }
 
-    /// A player who failed forfeits; where it was the house's fault the game is void.
+    /// A player at fault forfeits; if it could not be reached or panicked, the game is void.
     fn blame(
         &mut self,
-        seats: &mut ByColor<&mut Seat>,
+        seats: &mut ByColor<&mut SeatedPlayer>,
         color: Color,
         done: Result<(), PlayerError>,
     ) {
         match done {
             Ok(()) => {}
-            Err(PlayerError::House(what)) => self.void = Some(Void { seat: Some(color), what }),
+            Err(PlayerError::Infrastructure(what)) => self.make_void(Some(color), what),
             Err(PlayerError::Fault(what)) => self.forfeit(seats, color, Forfeit::Conduct, &what),
         }
     }
 
-    fn forfeit(&mut self, seats: &mut ByColor<&mut Seat>, color: Color, why: Forfeit, what: &str) {
-        // The first fault ends the game; later ones are its echo.
-        if let Ok(heard) = self.referee.forfeit(color, why) {
-            self.fault = Some(format!("{color}: {what}"));
-            self.spread(seats, &heard);
+    fn forfeit(
+        &mut self,
+        seats: &mut ByColor<&mut SeatedPlayer>,
+        color: Color,
+        why: Forfeit,
+        what: &str,
+    ) {
+        match self.session.forfeit(color, why) {
+            Ok(heard) => {
+                self.fault = Some(format!("{color}: {what}"));
+                self.tell(seats, &heard);
+            }
+            // The game is over: the first fault has ended it, and later ones only follow from it.
+            Err(SessionError::Refused(_)) => {}
+            Err(error) => self.make_void(None, error.to_string()),
         }
+    }
+
+    /// The game does not count. The first reason stays.
+    fn make_void(&mut self, seat: Option<Color>, what: String) {
+        self.void.get_or_insert(Void { seat, what });
     }
 }

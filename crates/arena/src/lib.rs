@@ -1,55 +1,58 @@
-//! Games between any two players, matches of many games, and what can be said of their results.
+//! Games between any two players, matches of many games, and statistics of their results.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `seat` | [`Seat`]: a player at the table, blind or sighted |
+//! | `seat` | [`SeatedPlayer`]: a player in a game, blind or sighted |
 //! | `game` | [`play`]: one game, from the first try to the record |
-//! | `budget` | [`Budget`]: the terms of many games, and how long players think |
-//! | `bout` | [`Contestant`]: who can be seated; one game of many |
-//! | `hall` | where many games are played, so many at once |
+//! | `budget` | [`Budget`]: the terms of many games, and the players' budgets |
+//! | `game_job` | [`Contestant`]: a player of a match or tournament; one game of many |
+//! | `game_pool` | plays many games, several at once |
+//! | `guarded` | calls into a player that survive its panic |
 //! | `matches` | [`Match`]: two players, many games, colours balanced |
-//! | `report` | [`Report`]: a match as data, kept on disk after each game |
-//! | `tournament` | [`Tournament`]: many players, many games, taken up wherever it was cut off |
-//! | `tournament/config` | [`Config`]: a tournament as a person writes it |
+//! | `match_report` | [`MatchReport`]: a match as data, stored after each game |
+//! | `tournament` | [`Tournament`]: many players, many games, in a store that survives interruption |
+//! | `tournament/config` | [`Config`]: a tournament's file |
 //! | `tournament/store` | [`load`]: a tournament on disk |
-//! | `tournament/standings` | [`Standing`]: who has how many points |
-//! | `results` | [`Results`]: a tournament as data |
-//! | `stats` | [`wilson95`], [`Pairs`], [`Sprt`], [`ratings`], [`p_even`], [`Spread`]: what results say |
+//! | `tournament/standings` | [`Standing`]: the players' points |
+//! | `results`, `summary` | [`Results`]: a tournament as data, and in short |
+//! | `stats` | [`wilson95`], [`Pairs`], [`Sprt`], [`ratings`], [`p_even`], [`Spread`]: statistics of results |
 //! | `pages` | the reports of a tournament: Markdown, and one page with every game |
-//! | `whole`, `store_error` | [`unfinished`]: files written whole or not at all; [`StoreError`] |
+//! | `whole`, `store_error` | [`unfinished`]: files written atomically; [`StoreError`] |
 //!
-//! The arena is given players and names none. It is on the side of the house that may hold the
-//! truth; a blind seat still gets nothing but its own view and what it hears. It does not decide
-//! who is strong: it counts, and says how sure the count is.
+//! The arena is given players and knows none by name. It is on the side of the firewall that may hold
+//! the truth; a blind seat still gets only its own view and what it hears. The arena counts results
+//! and gives their intervals; it draws no conclusions about strength.
 
-mod bout;
 mod budget;
 mod game;
-mod hall;
+mod game_job;
+mod game_pool;
+mod guarded;
+mod match_report;
 mod matches;
 pub mod pages;
-mod report;
 mod results;
 mod seat;
 mod stats;
 mod store_error;
+mod summary;
 mod tournament;
 mod whole;
 
-pub use bout::{Contestant, Invitation, Seating};
 pub use budget::Budget;
 pub use game::{Played, SeatStats, Terms, Time, Try, Void, play, play_watched};
-pub use matches::{Match, MatchError, Progress};
-pub use report::{GameRow, PlayerRow, Report};
+pub use game_job::{Contestant, SeatFactory, SeatRequest};
+pub use match_report::{GameRow, MatchReport, PlayerRow};
+pub use matches::{Match, MatchError, MatchEvent};
 pub use results::{Conditions, Entrant, Pairing, Results, StoredGame};
-pub use seat::Seat;
+pub use seat::SeatedPlayer;
 pub use stats::{
-    Encounter, Histogram, Interval, Pairs, Rating, RatingError, Spread, Sprt, SprtError, Verdict,
-    elo_of, histogram, holm, p_even, p_same, rate_of, ratings, wilson95,
+    Encounter, Interval, Pairs, Rating, RatingError, Spread, Sprt, SprtError, Verdict,
+    elo_interval, elo_of, elo_text, holm, p_even, p_same, rate_of, ratings, wilson95,
 };
-pub use store_error::StoreError;
+pub use store_error::{Damage, EntryError, StoreError};
 pub use tournament::{
-    Config, ConfigError, Decide, Format, News, Objection, Standing, Tally, Tournament, decide_by,
-    load,
+    Config, ConfigError, Decide, Format, Objection, Standing, Tournament, TournamentEvent,
+    WinDrawLoss, decide_by, load,
 };
 pub use whole::unfinished;

@@ -1,8 +1,8 @@
-//! Two players, many games, colours balanced.
+//! Matches: two players, many games, colours balanced.
 
-use crate::bout::{Bout, transcript};
-use crate::hall::{Hall, Schedule, counted};
-use crate::{Contestant, GameRow, Played, Report, StoreError, Terms, Void};
+use crate::game_job::{GameJob, transcript};
+use crate::game_pool::{GamePool, Schedule, counted};
+use crate::{Contestant, Decide, GameRow, MatchReport, Played, StoreError, Terms, Void};
 use kage_record::Transcript;
 use kage_referee::Record;
 use std::collections::VecDeque;
@@ -16,24 +16,26 @@ pub struct Match {
     pub contestants: [Contestant; 2],
     /// The terms of every game.
     pub terms: Terms,
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// The seed of the match. Games 2k and 2k+1 have the same seed and swapped colours; in them each
-    /// player has a seed of his own, so that one who meets himself does not play a game twice.
+    /// The seed of the match. Games 2k and 2k+1 have the same seed and swapped colours. The two players
+    /// have different seeds, so that a player against itself does not repeat a game.
     pub seed: u64,
-    /// How many games at once.
+    /// How many games run at once.
     pub concurrency: u32,
-    /// Where the report is kept after each game, and taken up again from.
+    /// The file of the report. It is written after each game, and a run goes on from it.
     pub store: Option<PathBuf>,
+    /// The rule that may end the match before its last game.
+    pub decide: Option<Decide>,
 }
 
-/// What a match tells while it is played.
+/// What a match reports while it is played.
 #[derive(Debug)]
-pub enum Progress<'a> {
-    /// Games were taken over from an earlier run.
-    Resumed(&'a Report),
+pub enum MatchEvent<'a> {
+    /// The match goes on after the games of an earlier run.
+    Resumed(&'a MatchReport),
     /// A game ended.
-    Game(&'a Report, &'a GameRow, &'a Record),
+    Game(&'a MatchReport, &'a GameRow, &'a Record),
     /// A game was void and is played again.
     Void(&'a str),
 }
@@ -41,7 +43,7 @@ pub enum Progress<'a> {
 /// Why a match stopped before its last game. What was played is in the store.
 #[derive(Debug)]
 pub enum MatchError {
-    /// The report cannot be kept.
+    /// The report cannot be stored.
     Store(StoreError),
     /// Two games in a row were void.
     Voids(String),
@@ -59,43 +61,46 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 impl Match {
-    /// What the match is, in words: the same words are the same match.
-    fn words(&self) -> String {
+    /// The match as text: the same text is the same match.
+    fn terms_text(&self) -> String {
         let [first, second] = &self.contestants;
         let Terms { rules, setup, time } = &self.terms;
         let (first, second, size, seed) = (&first.label, &second.label, setup.size(), self.seed);
         format!("{first} v {second}, {size}, {rules}, {time}, seed {seed}")
     }
 
-    /// Plays the match, or the rest of it if the store has a part. Stops early, with the report
-    /// so far, when `stop` is set.
+    /// Plays the match, or the rest of it if the store has a part. When `stop` is set, it stops early
+    /// with the report so far.
     pub fn run(
         &self,
         stop: &AtomicBool,
-        mut tell: impl FnMut(Progress<'_>),
-    ) -> Result<Report, MatchError> {
-        let report = self.take_up().map_err(MatchError::Store)?;
+        mut tell: impl FnMut(MatchEvent<'_>),
+    ) -> Result<MatchReport, MatchError> {
+        let report = self.open_report().map_err(MatchError::Store)?;
         if !report.games.is_empty() {
-            tell(Progress::Resumed(&report));
+            tell(MatchEvent::Resumed(&report));
         }
         let open = (0..self.games)
             .filter(|game| !report.games.iter().any(|row| row.game == *game))
-            .map(|game| Bout::new(0, [0, 1], game, self.seed))
+            .map(|game| GameJob::new(0, [0, 1], game, self.seed))
             .collect();
         let (contestants, concurrency) = (&self.contestants, self.concurrency);
-        let hall = Hall { contestants, terms: &self.terms, concurrency, stop };
-        let mut course = Course { contest: self, report, open, void_before: false, tell };
-        hall.play(&mut course)?;
-        Ok(course.report)
+        let pool = GamePool { contestants, terms: &self.terms, concurrency, stop };
+        let mut run = MatchRun { contest: self, report, open, void_before: false, judged: 0, tell };
+        run.judge();
+        pool.play(&mut run)?;
+        Ok(run.report)
     }
 
-    fn take_up(&self) -> Result<Report, StoreError> {
-        let words = self.words();
+    fn open_report(&self) -> Result<MatchReport, StoreError> {
+        let text = self.terms_text();
         let labels = [0, 1].map(|side: usize| self.contestants[side].label.clone());
-        let fresh = || Report::new(words.clone(), self.seed, self.games, labels);
+        let fresh = || MatchReport::new(text.clone(), self.seed, self.games, labels);
         let Some(path) = &self.store else { return Ok(fresh()) };
-        let mut report = Report::load(path, &words)?.unwrap_or_else(fresh);
+        let mut report = MatchReport::load(path, &text)?.unwrap_or_else(fresh);
         report.games_wanted = self.games;
+        // The rule of this run decides again.
+        report.decided = None;
         report.save(path)?;
         Ok(report)
     }
@@ -107,54 +112,77 @@ impl Match {
     }
 }
 
-/// A match under way.
-struct Course<'a, F> {
+/// A match in progress.
+struct MatchRun<'a, F> {
     contest: &'a Match,
-    report: Report,
-    /// The games that are still to be played.
-    open: VecDeque<Bout>,
+    report: MatchReport,
+    /// The games still to be played.
+    open: VecDeque<GameJob>,
     void_before: bool,
+    /// How many games have been judged without a decision.
+    judged: usize,
     tell: F,
 }
 
-impl<F: FnMut(Progress<'_>)> Schedule for Course<'_, F> {
+impl<F: FnMut(MatchEvent<'_>)> Schedule for MatchRun<'_, F> {
     type Error = MatchError;
 
-    fn next(&mut self) -> Option<Bout> {
+    fn next(&mut self) -> Option<GameJob> {
         self.open.pop_front()
     }
 
-    fn ended(&mut self, bout: &Bout, played: Result<Played, Void>) -> Result<(), MatchError> {
+    fn ended(&mut self, job: &GameJob, played: Result<Played, Void>) -> Result<(), MatchError> {
+        // A game that was in progress when the match was decided does not count: another run would
+        // not have it.
+        if self.report.decided.is_some() {
+            return Ok(());
+        }
         match counted(played) {
             Ok(played) => {
                 self.void_before = false;
-                let row = bout.row(&played);
+                let row = job.row(&played);
                 self.report.add(row.clone());
+                self.judge();
                 self.keep()?;
-                (self.tell)(Progress::Game(&self.report, &row, &played.record));
+                (self.tell)(MatchEvent::Game(&self.report, &row, &played.record));
             }
             Err(void) => {
-                let what = self.note_void(bout, &void);
-                (self.tell)(Progress::Void(&what));
+                let what = self.note_void(job, &void);
+                (self.tell)(MatchEvent::Void(&what));
                 self.keep()?;
                 if self.void_before {
                     return Err(MatchError::Voids(what));
                 }
                 self.void_before = true;
-                self.open.push_front(*bout);
+                self.open.push_front(*job);
             }
         }
         Ok(())
     }
 }
 
-impl<F> Course<'_, F> {
-    /// Writes a void game down, and says it in words.
-    fn note_void(&mut self, bout: &Bout, void: &Void) -> String {
-        let game = bout.game;
+impl<F> MatchRun<'_, F> {
+    /// Finds the first whole pair that decides the match, and ends the match there.
+    fn judge(&mut self) {
+        let Some(decide) = &self.contest.decide else { return };
+        let games = self.report.games.iter().enumerate();
+        let in_order = games.take_while(|(place, row)| row.game as usize == *place).count();
+        while self.judged + 2 <= in_order {
+            self.judged += 2;
+            if let Some(reason) = decide(&self.report.games[..self.judged]) {
+                self.report.end_after(self.judged, reason);
+                self.open.clear();
+                return;
+            }
+        }
+    }
+
+    /// Records a void game; returns it as text.
+    fn note_void(&mut self, job: &GameJob, void: &Void) -> String {
+        let game = job.game;
         let what = match void.seat {
             Some(color) => {
-                let side = bout.side_of(color);
+                let side = job.side_of(color);
                 self.report.players[side].voids += 1;
                 format!("game {game}: {}: {}", self.contest.contestants[side].label, void.what)
             }

@@ -1,52 +1,53 @@
-//! A tournament as data: who played whom, on what terms, and every game.
+//! A tournament as data: the players, the pairings, the conditions, and every game.
 
 use crate::GameRow;
-use crate::tournament::Entry;
+use crate::store_error::EntryError;
+use crate::tournament::LogEntry;
 use serde::{Deserialize, Serialize};
 
 /// One player of a tournament.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
-    /// What the tables call him.
+    /// The name in the tables.
     pub name: String,
-    /// How he is seated: a spec, or a program after `gtp:`, `sau:` or `sighted:`.
+    /// The player's spec, or a program after `gtp:`, `sau:` or `sighted:`.
     pub spec: String,
-    /// Is he told the truth?
+    /// Whether the player sees the true position.
     pub sighted: bool,
 }
 
-/// Two players who meet.
+/// Two players that meet.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Pairing {
     /// Their places in the list of entrants.
     pub players: [usize; 2],
-    /// How many games they are to play, at most.
+    /// How many games they play, at most.
     pub games: u32,
 }
 
-/// How a tournament is played, in full: with the same programs, it can be played again from this.
+/// How a tournament is played, in full. With the same programs it can be repeated from this.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
     /// Its title.
     pub title: String,
-    /// The rules in their text form, komi included.
+    /// The rules in text form, komi included.
     pub rules: String,
     /// Lines of the board.
     pub size: u8,
-    /// The time a player has, in words.
+    /// The time a player has, as text.
     pub time: String,
     /// The seed of the tournament.
     pub seed: u64,
-    /// The sequential test that ends its pairings, in words, if there is one.
+    /// The sequential test that ends its pairings, as text, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
-    /// The version of Kage that began it.
+    /// The version of Kage that started it.
     pub version: String,
-    /// The machine it began on, in words.
+    /// The machine it was started on, as text.
     pub machine: String,
     /// The players.
     pub entrants: Vec<Entrant>,
-    /// Who meets whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
 }
 
@@ -55,28 +56,28 @@ pub struct Conditions {
 pub struct StoredGame {
     /// Which pairing, by its place in the list.
     pub pairing: usize,
-    /// What came of it; players are counted 0 and 1 as in the pairing, games from 0 in it.
+    /// The result; players are 0 and 1 in the order of the pairing, games are counted from 0 in it.
     pub row: GameRow,
     /// The whole game with its tries, in the text form of `kage-record`.
     pub game: String,
 }
 
-/// A tournament, as far as it has been played.
+/// The results of a tournament so far.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Results {
     /// How it is played.
     pub conditions: Conditions,
     /// The games, by pairing and number.
     pub games: Vec<StoredGame>,
-    /// Void games that were played again, in words.
+    /// Void games that were played again, as text.
     pub voids: Vec<String>,
-    /// Pairings that ended before their last game, each with the reason in words.
+    /// Pairings that ended before their last game, each with the reason as text.
     pub ended: Vec<(usize, String)>,
 }
 
 impl Conditions {
-    /// What keeps a tournament that began under these conditions from going on under others, a line
-    /// each. More games are no hindrance, nor is another machine.
+    /// The differences that keep a tournament under these conditions from going on under others, a
+    /// line each. More games or another machine are allowed.
     pub fn differences(&self, wanted: &Conditions) -> Vec<String> {
         let (begun, now) = (self.facts(), wanted.facts());
         let nothing = "nothing".to_owned();
@@ -105,7 +106,7 @@ impl Conditions {
         all
     }
 
-    /// All that must stay as it is, by name.
+    /// Everything that must not change, by name.
     fn facts(&self) -> Vec<(String, String)> {
         let fact = |what: &str, value: &dyn std::fmt::Display| (what.to_owned(), value.to_string());
         let mut all = vec![
@@ -128,12 +129,12 @@ impl Conditions {
         all
     }
 
-    /// What the tables call a player.
+    /// The name of a player in the tables.
     pub fn name(&self, entrant: usize) -> &str {
         self.entrants.get(entrant).map_or("nobody", |entrant| &entrant.name)
     }
 
-    /// A pairing in words.
+    /// A pairing as text.
     pub fn versus(&self, pairing: usize) -> String {
         let players = self.pairings.get(pairing).map(|pairing| pairing.players);
         let [first, second] = players.map_or(["nobody"; 2], |both| both.map(|one| self.name(one)));
@@ -154,13 +155,27 @@ impl Results {
         &self.games[start..end]
     }
 
-    /// Why a pairing ended before its last game, if it did.
+    /// The reason why a pairing ended before its last game, if it did.
     pub fn why_ended(&self, pairing: usize) -> Option<&str> {
         let ended = self.ended.iter().find(|(ended, _)| *ended == pairing);
         ended.map(|(_, reason)| reason.as_str())
     }
 
-    /// Has every pairing ended or all its games?
+    /// Who forfeited a game and why, as text, if anybody did.
+    pub fn forfeit(&self, game: &StoredGame) -> Option<String> {
+        let why = game.row.fault.as_ref()?;
+        let players = self.conditions.pairings.get(game.pairing)?.players;
+        let loser = self.conditions.name(*players.get(game.row.loser()?)?);
+        let versus = self.conditions.versus(game.pairing);
+        Some(format!("{versus}, game {}: {loser} forfeits: {why}", game.row.game + 1))
+    }
+
+    /// Every forfeit with its reason, as text.
+    pub fn forfeits(&self) -> Vec<String> {
+        self.games.iter().filter_map(|game| self.forfeit(game)).collect()
+    }
+
+    /// Whether every pairing has ended or has all its games.
     pub fn finished(&self) -> bool {
         let pairings = self.conditions.pairings.iter().enumerate();
         let mut open = pairings.filter(|(place, pairing)| {
@@ -170,32 +185,32 @@ impl Results {
         open.next().is_none()
     }
 
-    /// Takes in what a line of the store says. The error is in words.
-    pub(crate) fn apply(&mut self, entry: Entry) -> Result<(), String> {
+    /// Adds what an entry of the store says.
+    pub(crate) fn apply(&mut self, entry: LogEntry) -> Result<(), EntryError> {
         match entry {
-            Entry::Game(game) => self.add(game)?,
-            Entry::Void(what) => self.voids.push(what),
-            Entry::Ended { pairing, reason, games } => {
+            LogEntry::Game(game) => self.add(game)?,
+            LogEntry::Void(what) => self.voids.push(what),
+            LogEntry::Ended { pairing, reason, games } => {
                 self.ended.retain(|(ended, _)| *ended != pairing);
                 self.ended.push((pairing, reason));
                 if let Some(games) = games {
                     self.games.retain(|game| game.pairing != pairing || game.row.game < games);
                 }
             }
-            Entry::Reopened { pairing } => self.ended.retain(|(ended, _)| *ended != pairing),
+            LogEntry::Reopened { pairing } => self.ended.retain(|(ended, _)| *ended != pairing),
         }
         Ok(())
     }
 
-    fn add(&mut self, game: StoredGame) -> Result<(), String> {
+    fn add(&mut self, game: StoredGame) -> Result<(), EntryError> {
         let key = |game: &StoredGame| (game.pairing, game.row.game);
-        let (pairing, number) = key(&game);
+        let pairing = game.pairing;
         if pairing >= self.conditions.pairings.len() {
-            return Err(format!("there is no pairing {}", pairing + 1));
+            return Err(EntryError::NoSuchPairing(pairing));
         }
         let place = self.games.partition_point(|before| key(before) < key(&game));
         if self.games.get(place).is_some_and(|there| key(there) == key(&game)) {
-            return Err(format!("game {number} of pairing {} is there twice", pairing + 1));
+            return Err(EntryError::Twice { pairing, game: game.row.game });
         }
         self.games.insert(place, game);
         Ok(())

@@ -1,23 +1,22 @@
-//! A player at the table.
+//! A player in a game.
 
 use kage_goban::Color;
-use kage_phantom::{Player, PlayerError, RefereeRules, Setup, SightedPlayer, View};
+use kage_phantom::{Player, PlayerError, RefereeRules, Seat, Setup, SightedPlayer};
 
-/// A player at the table. The word follows the result everywhere: who was told the truth is
-/// called sighted.
-pub enum Seat {
-    /// Hears what the rules let him hear.
+/// A player in a game. A player that sees the true position is marked `sighted` in every result.
+pub enum SeatedPlayer {
+    /// Hears what the rules let it hear.
     Blind(Box<dyn Player>),
-    /// Is told the truth.
+    /// Sees the true position.
     Sighted(Box<dyn SightedPlayer>),
 }
 
-impl Seat {
+impl SeatedPlayer {
     /// The player's name, with `(sighted)` where it belongs.
     pub fn name(&self) -> String {
         match self {
-            Seat::Blind(player) => player.name(),
-            Seat::Sighted(player) => format!("{} (sighted)", player.name()),
+            SeatedPlayer::Blind(player) => player.name(),
+            SeatedPlayer::Sighted(player) => format!("{} (sighted)", player.name()),
         }
     }
 
@@ -27,11 +26,11 @@ impl Seat {
         rules: &RefereeRules,
         setup: &Setup,
         color: Color,
-        view: &View,
+        seat: &Seat,
     ) -> Result<(), PlayerError> {
         match self {
-            Seat::Blind(player) => player.begin(view),
-            Seat::Sighted(player) => player.begin(rules, setup, color),
+            SeatedPlayer::Blind(player) => player.begin(seat),
+            SeatedPlayer::Sighted(player) => player.begin(rules, setup, color),
         }
     }
 }

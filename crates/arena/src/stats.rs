@@ -1,15 +1,14 @@
-//! What can be said of results: how sure a rate is, when a match may stop, how strong the players
-//! of a table are, and whether a difference is one.
+//! Statistics of results: intervals of rates, sequential tests, ratings, and tests of differences.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `elo` | [`elo_of`], [`rate_of`]: rates as Elo and back |
-//! | `interval` | [`wilson95`]: how sure a rate is, of games apart |
-//! | `pairs` | [`Pairs`]: games in pairs with colours swapped, and how sure their rate is |
-//! | `sprt` | [`Sprt`]: a match that stops when enough is known |
-//! | `ratings` | [`ratings`]: Elo of everybody in a table |
-//! | `chance` | [`p_even`], [`p_same`], [`holm`]: could it be chance? |
-//! | `spread` | [`Spread`], [`histogram`]: many numbers in few |
+//! | `elo` | [`elo_of`], [`rate_of`], [`elo_text`], [`elo_interval`]: rates as Elo and back, and as text |
+//! | `interval` | [`wilson95`]: the interval of a rate, for independent games |
+//! | `pairs` | [`Pairs`]: games in pairs with colours swapped, and the interval of their rate |
+//! | `sprt` | [`Sprt`]: a sequential test that stops a match |
+//! | `ratings` | [`ratings`]: Elo of all players of a tournament |
+//! | `chance` | [`p_even`], [`p_same`], [`holm`]: p-values |
+//! | `spread` | [`Spread`]: mean, deviation and quartiles |
 //!
 //! Everything here is pure: numbers in, numbers out; no files and no randomness.
 
@@ -22,9 +21,9 @@ mod spread;
 mod sprt;
 
 pub use chance::{holm, p_even, p_same};
-pub use elo::{elo_of, rate_of};
+pub use elo::{elo_interval, elo_of, elo_text, rate_of};
 pub use interval::{Interval, wilson95};
 pub use pairs::Pairs;
 pub use ratings::{Encounter, Rating, RatingError, ratings};
-pub use spread::{Histogram, Spread, histogram};
+pub use spread::Spread;
 pub use sprt::{Sprt, SprtError, Verdict};

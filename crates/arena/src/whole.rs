@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Atomic writing of files.
 
 use crate::StoreError;
 use serde::Serialize;
@@ -6,20 +6,20 @@ use std::io::{self, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// Writes data as JSON: killed at any moment, the file is this data or what it was before.
+/// Writes data as JSON, atomically: if the program is killed, the file is this data or unchanged.
 pub(crate) fn write_whole(path: &Path, data: &impl Serialize) -> Result<(), StoreError> {
     write(path, data).map_err(|error| StoreError::File(path.to_owned(), error))
 }
 
-/// A file for what shall become `path` once it is whole, in the same folder. Others may read it as
-/// they may read any file the user makes.
+/// A temporary file in the same folder, to be renamed to `path` when it is complete. It has the
+/// permissions of any other new file of the user.
 pub fn unfinished(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The user's mask takes from this what he does not want.
+        // The user's umask reduces this.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder.unwrap_or(Path::new(".")))

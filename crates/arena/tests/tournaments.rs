@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use kage_arena::{
-    Budget, Conditions, Contestant, Decide, Entrant, GameRow, News, Pairing, Results, Seat,
-    StoredGame, Tournament, load,
+    Budget, Conditions, Contestant, Decide, Entrant, GameRow, Pairing, Results, SeatedPlayer,
+    StoredGame, Tournament, TournamentEvent, load,
 };
 use kage_goban::BoardSize;
 use kage_phantom::{PlayerError, RefereeRules};
@@ -20,9 +20,9 @@ fn tournament(store: &Path, games: u32, concurrency: u32, absent: bool) -> Tourn
     let names = ["anna", "bert", "cleo"];
     let contestant = |name: &str| {
         let gone = absent && name == "cleo";
-        let seat = move |to: kage_arena::Invitation| match gone {
-            true => Err(PlayerError::House("not at home".to_owned())),
-            false => Ok(Seat::Blind(kage_players::seat("random", to.seed).unwrap())),
+        let seat = move |to: kage_arena::SeatRequest| match gone {
+            true => Err(PlayerError::Infrastructure("not at home".to_owned())),
+            false => Ok(SeatedPlayer::Blind(kage_players::seat("random", to.seed).unwrap())),
         };
         Contestant { label: name.to_owned(), seat: Box::new(seat) }
     };
@@ -65,7 +65,7 @@ fn play_in_pieces(tournament: &Tournament, piece: usize) -> Results {
         let stop = AtomicBool::new(false);
         let mut played = 0;
         let results = tournament.run(&stop, |news| {
-            played += usize::from(matches!(news, News::Game(..)));
+            played += usize::from(matches!(news, TournamentEvent::Game(..)));
             stop.store(played >= piece, Ordering::Relaxed);
         });
         let results = results.unwrap();

@@ -1,68 +1,59 @@
-//! From a view to *worlds*: what may be true, given all that was heard.
+//! From a view to *worlds*: positions that may be true, given everything a seat has heard.
 //!
-//! A world is a list of the opponent's accepted moves and passes, one for each of his turns, that
-//! would have sounded to the seat exactly as its game did: every accepted try of its own legal and
-//! taking what was announced, every refused one illegal when it was made, every lost stone lost
-//! then, every call of atari and every number as they were called. A refused try of the opponent's
-//! that was heard asks only that some point without a stone of his own was illegal for him then.
+//! A world is a full board, and where it has a history, the opponent's accepted moves and passes, one
+//! for each of its turns. A history is *consistent* if the seat would have heard exactly what it did hear:
+//! every accepted try of its own is legal and captures what was announced, every refused try is illegal
+//! when it was made, every stone is lost when it was lost, and every call of atari and every number is as
+//! announced. A refused try of the opponent asks for one thing only: some point without a stone of the
+//! opponent's own was illegal for it at that time.
 //!
-//! A [`Sampler`] is given views and draws worlds. [`History`] draws true worlds, each as often as
-//! it is likely; [`Metaposition`] draws boards that fit the latest view; [`Guided`] puts the missing stones
-//! where it is told they may be, and [`Uniform`] scatters them. [`verify`] is the slow test of a world, through the rules' own door.
+//! A [`Sampler`] is given views and draws worlds. [`History`] draws consistent histories, each as often as
+//! its prior says. [`Metaposition`] draws boards that fit the latest view. [`MarginalSampler`] places the
+//! hidden stones by given probabilities, and [`Uniform`] at random. [`verify`] checks a world the slow way,
+//! with the rules of the game alone.
 //!
-//! Nothing here knows the truth or can reach it: views are all it is given. It does not play, judge
-//! moves, or search.
+//! This crate never sees the true position: views are all it is given. It does not play, judge moves or
+//! search.
 //!
-//! | file | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `sampler` | [`Sampler`], [`Options`], [`SamplerStats`], [`Health`] |
-//! | `world` | [`World`] |
-//! | `history` | [`History`]: the door to what follows |
-//! | `story` | what was heard, worked out once |
-//! | `judge` | one turn of a world, held against the story |
-//! | `chain`, `propose`, `mend` | one world that changes step by step; fair steps; repairs |
-//! | `crowd` | many chains side by side |
-//! | `metaposition`, `uniform`, `guided` | the simpler samplers |
-//! | `prior` | [`Prior`]: how the opponent is thought to play |
-//! | `learned`, `features` | [`Learned`]: a prior from games, and what it looks at |
-//! | `outlook` | the same for all moves of a story, worked out as far as it can be |
-//! | `trainer` | [`Trainer`]: makes one, from histories that it is given |
+//! | `world` | [`World`], [`Source`] |
+//! | `uniform`, `metaposition`, `marginal` | samplers of boards without a history |
+//! | `history` | [`History`]: Markov chains over consistent histories |
+//! | `history/observed` | what the seat heard, prepared for fast checks |
+//! | `history/consistency` | checks one turn of a history against what was heard |
+//! | `history/chain` | one history that changes step by step |
+//! | `history/proposals` | the Metropolis-Hastings proposals |
+//! | `history/repair` | repairs of histories that are no longer consistent |
+//! | `history/population` | many chains side by side |
+//! | `opponent/prior` | [`Prior`]: how likely a move of the opponent is |
+//! | `opponent/log_linear`, `opponent/features`, `opponent/pattern` | [`LogLinearPrior`], learned from games, and its features |
+//! | `opponent/prior_cache` | the parts of that prior that are the same in all worlds |
+//! | `opponent/trainer` | [`Trainer`]: learns its weights |
 //! | `verify` | [`verify`] |
-//! | `mixing` | [`Mixing`]: how many worlds a series of worlds is worth |
-//! | `circle` | what lies around a point, up to symmetry |
+//! | `diagnostics` | [`SampleDiagnostics`]: effective sample size |
 //! | `dice` | random numbers |
 
-mod chain;
-mod circle;
-mod crowd;
+mod diagnostics;
 mod dice;
-mod features;
-mod guided;
 mod history;
-mod judge;
-mod learned;
-mod mend;
+mod marginal;
 mod metaposition;
-mod mixing;
-mod outlook;
-mod prior;
-mod propose;
+mod opponent;
 mod sampler;
-mod story;
-mod trainer;
 mod uniform;
 mod verify;
 mod world;
 
-pub use guided::Guided;
+pub use diagnostics::SampleDiagnostics;
 pub use history::History;
-pub use learned::{Learned, WeightsError};
+pub use marginal::MarginalSampler;
 pub use metaposition::Metaposition;
-pub use mixing::Mixing;
-
-pub use prior::{Flat, Moment, Prior};
+pub use opponent::{
+    Flat, LogLinearPrior, MoveContext, Prior, Score, Trainer, TrainingError, WeightsError,
+};
 pub use sampler::{Health, Options, Sampler, SamplerStats};
-pub use trainer::{Score, Trainer};
 pub use uniform::Uniform;
 pub use verify::verify;
 pub use world::{Source, World};

@@ -1,25 +1,24 @@
-//! Boards that fit the latest view, whatever the way there.
+//! Boards that fit the latest view, without a history.
 
 use crate::dice::Dice;
 use crate::sampler::{Health, Options, Sampler, SamplerStats};
-use crate::uniform::fill;
+use crate::uniform::{board_with, fill};
 use crate::world::{Source, World};
 use kage_goban::bits::{Bits, Grid, NARROW};
 use kage_goban::{Point, PointSet};
-use kage_phantom::View;
+use kage_phantom::{Seat, View};
 
-/// Draws boards, all equally often, that fit what the view is certain of now: the seat's own
-/// stones, certain stones and empty points, the number of their stones, a liberty for every chain,
-/// and the refusals of this turn. What came before is forgotten.
+/// Draws boards, all equally often, that fit what the view is certain of now: the seat's own stones, certain stones
+/// and empty points, the number of the opponent's stones, a liberty for every chain, and the refusals of this turn.
+/// It forgets everything earlier.
 ///
-/// A few boards change step by step: one hidden stone goes elsewhere, if the board still fits.
+/// A few boards change step by step: one hidden stone moves elsewhere, if the board still fits.
 pub struct Metaposition {
     options: Options,
     dice: Dice,
     walks: Option<Box<dyn Walks + Send>>,
     view: Option<View>,
     stats: SamplerStats,
-    world: World,
 }
 
 impl Metaposition {
@@ -31,14 +30,13 @@ impl Metaposition {
             walks: None,
             view: None,
             stats: SamplerStats::default(),
-            world: World::blank(kage_goban::BoardSize::NINE),
         }
     }
 }
 
-/// Boards that change step by step, whatever their size.
+/// Boards that change step by step, whatever the size of the board.
 trait Walks {
-    /// Their stones on the next board.
+    /// The opponent's stones on the next board.
     fn next(&mut self, dice: &mut Dice, steps: usize, stats: &mut SamplerStats) -> PointSet;
 }
 
@@ -46,13 +44,13 @@ trait Walks {
 struct Facts<B> {
     grid: Grid<B>,
     mine: B,
-    /// The borders of the seat's chains: one point of each is empty.
+    /// The borders of the seat's chains. One point of each is empty.
     borders: Vec<B>,
     certain: B,
     /// Where the hidden stones may be.
     onto: Vec<u16>,
-    /// Points refused in this turn, with the borders of the chains they would have made. Those that
-    /// ko explains are not among them.
+    /// The points refused in this turn that ko does not explain, each with the border of the chain that a stone there
+    /// would have made.
     refused: Vec<(u16, B)>,
 }
 
@@ -74,7 +72,7 @@ impl<B: Bits> Facts<B> {
         Facts { mine, borders, certain, onto: onto.places().collect(), refused, grid }
     }
 
-    /// How much of what is known does not fit this board.
+    /// The number of facts that do not fit this board.
     fn faults(&self, theirs: B) -> u32 {
         let empty = self.grid.board.minus(self.mine).minus(theirs);
         let closed = self.borders.iter().filter(|border| border.minus(theirs).is_none()).count();
@@ -86,7 +84,7 @@ impl<B: Bits> Facts<B> {
         closed as u32 + dead + legal.count() as u32
     }
 
-    /// Would a stone of the seat's here take something?
+    /// Would a stone of the seat's here capture something?
     fn takes(&self, point: u16, theirs: B) -> bool {
         let empty = self.grid.board.minus(self.mine).minus(theirs).minus(B::of(point));
         let mut beside = self.grid.beside(point).and(theirs).places();
@@ -120,9 +118,9 @@ impl<B: Bits> Boards<B> {
             let hidden = facts.grid.set(&board.stones(!view.color())).minus(facts.certain);
             let mut walk =
                 Walk { hidden: hidden.places().collect(), theirs: hidden.or(facts.certain) };
-            // Where liberties are scarce a fill falls short; the rest is put down anyhow and mended.
+            // Where liberties are scarce the fill falls short. The rest is added anyway and repaired.
             walk.crowd_in(&facts, missing, dice);
-            if walk.mend(&facts, options.mending, dice) {
+            if walk.repair(&facts, options.repair_steps, dice) {
                 walks.push(walk);
             }
         }
@@ -141,7 +139,7 @@ impl<B: Bits> Walk<B> {
         }
     }
 
-    fn mend(&mut self, facts: &Facts<B>, most: u64, dice: &mut Dice) -> bool {
+    fn repair(&mut self, facts: &Facts<B>, most: u64, dice: &mut Dice) -> bool {
         let mut faults = facts.faults(self.theirs);
         for _ in 0..most {
             if faults == 0 {
@@ -194,26 +192,27 @@ fn find<B: Bits>(view: &View, options: &Options, dice: &mut Dice) -> Option<Box<
 }
 
 impl Sampler for Metaposition {
-    fn update(&mut self, view: &View) {
-        let narrow = view.size().get() <= NARROW;
+    fn update(&mut self, seat: &Seat) {
+        let narrow = seat.size().get() <= NARROW;
         let find = if narrow { find::<u128> } else { find::<PointSet> };
-        self.walks = find(view, &self.options, &mut self.dice);
+        self.walks = find(seat, &self.options, &mut self.dice);
         self.stats.failures += u64::from(self.walks.is_none());
-        self.view = Some(view.clone());
+        self.view = Some(seat.view().clone());
     }
 
-    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(&World)) {
-        let Metaposition { options, dice, walks: Some(walks), view: Some(view), stats, world } =
-            self
+    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(World)) {
+        let Metaposition { options, dice, walks: Some(walks), view: Some(view), stats } = self
         else {
             return;
         };
-        world.set(view, Source::Metaposition);
-        world.stones[view.color()] = view.mine();
         for _ in 0..count {
-            world.stones[!view.color()] = walks.next(dice, options.steps, stats);
+            let theirs = walks.next(dice, options.steps, stats);
+            let Some(board) = board_with(view, theirs) else {
+                stats.failures += 1;
+                continue;
+            };
             stats.worlds += 1;
-            visit(world);
+            visit(World::without_history(view, board, Source::Metaposition));
         }
     }
 

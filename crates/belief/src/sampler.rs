@@ -2,29 +2,27 @@
 
 use crate::World;
 use kage_goban::Point;
-use kage_phantom::View;
+use kage_phantom::Seat;
 use std::fmt;
 
 /// From a view to worlds.
 ///
-/// It is told of a game by its view alone, and may be given any later view of the same game, or the
-/// view of another game.
+/// A sampler is given views alone. The next view may be a later one of the same game, or one of another game.
 pub trait Sampler {
     /// Takes in what was heard.
-    fn update(&mut self, view: &View);
+    fn update(&mut self, seat: &Seat);
 
-    /// The same from one who has heard what the chance of a hidden stone is on each point. Those who find
-    /// that out themselves do not listen.
-    fn expect(&mut self, view: &View, _chances: &[(Point, f64)]) {
-        self.update(view);
+    /// The same, with the probability of a hidden stone on each point, such as a net estimates. Samplers that compute
+    /// these probabilities themselves ignore them.
+    fn update_with_marginals(&mut self, seat: &Seat, _marginals: &[(Point, f64)]) {
+        self.update(seat);
     }
 
-    /// Shows so many worlds, one after the other. The world is the sampler's own and changes with
-    /// the next: who wants to keep it copies it. Nothing is shown before the first update, or of a
-    /// view that no board fits.
-    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(&World));
+    /// Draws this number of worlds, one after the other. Nothing is drawn before the first update,
+    /// or if no board fits the view: see [`health`](Self::health).
+    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(World));
 
-    /// What was done so far.
+    /// What the sampler has done so far.
     fn stats(&self) -> SamplerStats;
 
     /// How well the next worlds will fit.
@@ -36,9 +34,9 @@ pub trait Sampler {
 pub enum Health {
     /// As well as this sampler can.
     Good,
-    /// Some of its chains do not fit and are not drawn from.
+    /// Some of its chains are inconsistent. Worlds come from the others.
     Partly,
-    /// No chain fits: the worlds are those of a simpler sampler.
+    /// No chain is consistent. Worlds come from a simpler sampler.
     Fallback,
     /// There are no worlds at all.
     Nothing,
@@ -58,40 +56,40 @@ impl fmt::Display for Health {
 /// What a sampler did, counted since it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SamplerStats {
-    /// Proposed changes.
+    /// Proposals.
     pub steps: u64,
-    /// Changes that were made.
+    /// Proposals that were accepted.
     pub accepted: u64,
-    /// Chains that did not fit any more and were mended.
+    /// Chains that became inconsistent and were repaired.
     pub repairs: u64,
-    /// Chains that could not be mended and were replaced by copies of others.
+    /// Chains that could not be repaired and were replaced by copies of others.
     pub refills: u64,
-    /// Worlds that a simpler sampler had to give.
+    /// Worlds that came from a simpler sampler.
     pub fallbacks: u64,
-    /// Updates after which no chain was left.
+    /// Updates that left no consistent chain, and boards that could not be built.
     pub failures: u64,
-    /// Worlds shown.
+    /// Worlds drawn.
     pub worlds: u64,
 }
 
 /// The settings of a sampler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many worlds are kept side by side.
+    /// The number of chains.
     pub chains: usize,
-    /// Steps between two worlds drawn from the same chain, for each turn of the opponent's.
+    /// Steps between two worlds from the same chain, for each turn of the opponent.
     pub steps: usize,
-    /// Steps of each chain after news, for each turn of the opponent's.
-    pub mixing: usize,
-    /// Steps to mend a chain before it is given up.
-    pub mending: u64,
+    /// Steps of each chain after news, for each turn of the opponent.
+    pub burn_in: usize,
+    /// Steps to repair a chain before it is replaced.
+    pub repair_steps: u64,
     /// The seed.
     pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { chains: 32, steps: 6, mixing: 20, mending: 3_000, seed: 1 }
+        Options { chains: 32, steps: 6, burn_in: 20, repair_steps: 3_000, seed: 1 }
     }
 }
 

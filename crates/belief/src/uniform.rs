@@ -1,21 +1,20 @@
-//! Hidden stones wherever they may be: what the first programs did.
+//! Hidden stones at random, as the first programs placed them.
 
 use crate::dice::Dice;
 use crate::sampler::{Health, Options, Sampler, SamplerStats};
 use crate::world::{Source, World};
 use kage_goban::{Board, ByColor, Point, PointSet};
-use kage_phantom::View;
+use kage_phantom::{Seat, View};
 
-/// Certain stones, refused points taken for stones, and as many more as there must be, each put on a
-/// point chosen evenly among those where it takes nothing and has a liberty.
+/// Keeps the certain stones, takes refused points for stones, and adds the missing ones, each on a point chosen
+/// uniformly among those where it captures nothing and has a liberty.
 pub struct Uniform {
     dice: Dice,
     start: Option<Start>,
     stats: SamplerStats,
-    world: World,
 }
 
-/// Where every world starts.
+/// What all worlds of a view have in common.
 struct Start {
     view: View,
     board: Board,
@@ -24,16 +23,14 @@ struct Start {
 }
 
 impl Uniform {
-    /// A sampler. Of the options only the seed matters.
+    /// A sampler. It uses only the seed of the options.
     pub fn new(options: Options) -> Uniform {
-        let world = World::blank(kage_goban::BoardSize::NINE);
-        let stats = SamplerStats::default();
-        Uniform { dice: Dice::new(options.seed), start: None, stats, world }
+        Uniform { dice: Dice::new(options.seed), start: None, stats: SamplerStats::default() }
     }
 }
 
 impl Start {
-    /// Takes the newest refusals for stones, as long as they can stand.
+    /// Takes the latest refusals for stones, as long as they can stand together.
     fn of(view: &View) -> Option<Start> {
         let mut refused: Vec<(u32, Point)> = view
             .refused()
@@ -59,7 +56,7 @@ impl Start {
     }
 }
 
-/// The seat's board with these stones of theirs, if they can stand together.
+/// The seat's stones and these of the opponent's as a board, if they can stand together.
 pub(crate) fn board_with(view: &View, theirs: PointSet) -> Option<Board> {
     let mut stones = ByColor::<PointSet>::default();
     stones[view.color()] = view.mine();
@@ -67,7 +64,8 @@ pub(crate) fn board_with(view: &View, theirs: PointSet) -> Option<Board> {
     Board::from_stones(view.size(), stones).ok()
 }
 
-/// Puts stones on points chosen evenly among those where one takes nothing and has a liberty.
+/// Adds stones on points chosen uniformly among those where one captures nothing and has a liberty. If there are too
+/// few such points, fewer stones are added.
 pub(crate) fn fill(
     board: &Board,
     color: kage_goban::Color,
@@ -88,19 +86,17 @@ pub(crate) fn fill(
 }
 
 impl Sampler for Uniform {
-    fn update(&mut self, view: &View) {
-        self.start = Start::of(view);
+    fn update(&mut self, seat: &Seat) {
+        self.start = Start::of(seat);
     }
 
-    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(&World)) {
-        let Uniform { dice, start: Some(start), stats, world } = self else { return };
+    fn draw(&mut self, count: usize, visit: &mut dyn FnMut(World)) {
+        let Uniform { dice, start: Some(start), stats } = self else { return };
         let color = start.view.color();
-        world.set(&start.view, Source::Uniform);
         for _ in 0..count {
             let board = fill(&start.board, !color, start.onto, start.missing, dice);
-            world.stones = ByColor::new(|side| board.stones(side));
             stats.worlds += 1;
-            visit(world);
+            visit(World::without_history(&start.view, board, Source::Uniform));
         }
     }
 

@@ -1,27 +1,31 @@
-//! The slow and obvious test of a world, through the rules' own door.
+//! A slow, independent check of a world, with the rules of the game alone.
 
 use crate::World;
-use kage_goban::{Color, Move, Point};
-use kage_phantom::{Answer, Observation, RefereeRules, Repetition, Sound, Table, View};
+use kage_goban::{Color, Move, Point, Position};
+use kage_phantom::{Answer, Observation, RefereeRules, Repetition, Seat, Sound, Table};
 
-/// Would this world have sounded exactly like the game, observation by observation?
+/// Would the seat have heard exactly what it did hear, if this world were true?
 ///
-/// The world is played on a [`Table`], and what [`disclose`](kage_phantom::disclose()) says of it is
-/// compared with what was heard. Nothing here is shared with the samplers.
-pub fn verify(view: &View, world: &World) -> bool {
-    sounds_alike(view, world.plays()) && has_board(view, world)
+/// The world's moves are played on a [`Table`], and what [`disclose`](kage_phantom::disclose()) says is compared
+/// with the log, observation by observation. No code is shared with the samplers.
+pub fn verify(seat: &Seat, world: &World) -> bool {
+    replay(seat, world.plays()).is_some_and(|position| {
+        let same = |color: Color| position.board().stones(color) == world.stones(color);
+        let turn = position.turn() == world.turn() && position.ko() == world.ko();
+        Color::BOTH.into_iter().all(same) && turn
+    })
 }
 
-/// Do these moves of the opponent's sound exactly like the game?
-fn sounds_alike(view: &View, plays: &[Move]) -> bool {
+/// The position that these moves of the opponent lead to. `None` if the seat would have heard something else.
+fn replay(seat: &Seat, plays: &[Move]) -> Option<Position> {
     let mut check = Check {
-        rules: view.rules(),
-        seat: view.color(),
-        table: Table::new(view.setup().position(view.rules().ko)),
-        over: view.outcome().is_some(),
+        rules: seat.rules(),
+        seat: seat.color(),
+        table: Table::new(seat.setup().position(seat.rules().ko)),
+        over: seat.outcome().is_some(),
     };
     let mut plays = plays.iter();
-    let log = view.log();
+    let log = seat.log();
     let last = log.iter().rposition(|news| !matches!(news, Observation::Over(_)));
     for (index, news) in log.iter().enumerate() {
         let fits = match news {
@@ -37,19 +41,10 @@ fn sounds_alike(view: &View, plays: &[Move]) -> bool {
             Observation::Over(_) => true,
         };
         if !fits || (Some(index) != last || !check.over) && check.is_over(news) {
-            return false;
+            return None;
         }
     }
-    plays.next().is_none()
-}
-
-/// Is the world's board the one its moves lead to?
-fn has_board(view: &View, world: &World) -> bool {
-    world.position(view).is_some_and(|position| {
-        let same = |color: Color| position.board().stones(color) == world.stones(color);
-        let turn = position.turn() == world.turn() && position.ko() == world.ko();
-        Color::BOTH.into_iter().all(same) && turn
-    })
+    plays.next().is_none().then(|| check.table.position().clone())
 }
 
 struct Check<'a> {
@@ -66,8 +61,8 @@ impl Check<'_> {
         heard.is_ok_and(|(_, heard)| heard[self.seat].as_ref() == Some(news))
     }
 
-    /// Some tries of the opponent's are refused: is there a point, not with a stone of his own,
-    /// where they can have been?
+    /// Some tries of the opponent's are refused. Is there a point without a stone of its own where they can have
+    /// been?
     fn tries(&mut self, count: u32) -> bool {
         let position = self.table.position();
         let mover = position.turn();

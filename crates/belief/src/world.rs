@@ -1,19 +1,19 @@
-//! A world: what may be true.
+//! A world: a full board that may be the true one.
 
-use kage_goban::{Board, BoardSize, ByColor, Color, Move, Point, PointSet, Position};
-use kage_phantom::{Answer, Observation, Sound, View};
+use kage_goban::{Board, BoardSize, Color, KoRule, Move, Point, PointSet, Position};
+use kage_phantom::View;
 
-/// Where a world comes from: how much of what was heard it fits.
+/// The kind of sampler a world comes from: how much of what was heard it fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
-    /// It has a history that sounded exactly like the game.
+    /// It has a history in which the seat would have heard exactly what it did hear.
     History,
-    /// Its board fits what the view is certain of, and its latest refusals.
+    /// Its board fits what the view is certain of, and the refusals of this turn.
     Metaposition,
-    /// Its stones are as many as they should be, and stand where they may.
+    /// It has the right number of stones, on points where they can stand.
     Uniform,
-    /// The same, where somebody thought they stand; its latest refusals are refusals.
-    Guided,
+    /// The same, with stones drawn by given probabilities. Most of its boards also fit the refusals of this turn.
+    Marginal,
 }
 
 /// A full board that may be the true one, and the opponent's moves that led to it.
@@ -21,15 +21,15 @@ pub enum Source {
 /// ```
 /// use kage_belief::{History, Options, Sampler, Source};
 /// use kage_goban::{BoardSize, Color, Move};
-/// use kage_phantom::{Lost, Observation, RefereeRules, Setup, Sound, View};
+/// use kage_phantom::{Lost, Observation, RefereeRules, Seat, Setup, Sound};
 ///
 /// let setup = Setup::even(BoardSize::new(3).unwrap());
-/// let mut view = View::new(RefereeRules::default(), &setup, Color::White);
-/// view.update(&Observation::Theirs(Sound::Moved {
+/// let mut seat = Seat::new(RefereeRules::default(), &setup, Color::White);
+/// seat.hear(&Observation::Theirs(Sound::Moved {
 ///     passed: false, tries: None, lost: Lost::NONE, atari: false, stones: None,
 /// })).unwrap();
 /// let mut sampler = History::new(Options::default());
-/// sampler.update(&view);
+/// sampler.update(&seat);
 /// sampler.draw(5, &mut |world| {
 ///     assert_eq!(world.source(), Source::History);
 ///     assert_eq!(world.stones(Color::Black).len(), 1);
@@ -38,60 +38,71 @@ pub enum Source {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct World {
-    pub(crate) size: BoardSize,
-    pub(crate) turn: Color,
-    pub(crate) stones: ByColor<PointSet>,
-    pub(crate) ko: Option<Point>,
-    pub(crate) plays: Vec<Move>,
-    pub(crate) weight: f64,
-    pub(crate) source: Source,
+    position: Position,
+    plays: Vec<Move>,
+    weight: f64,
+    source: Source,
 }
 
 impl World {
-    /// A world to be filled in.
-    pub(crate) fn blank(size: BoardSize) -> World {
-        World {
-            size,
-            turn: Color::Black,
-            stones: ByColor::default(),
-            ko: None,
-            plays: Vec::new(),
-            weight: 1.0,
-            source: Source::History,
-        }
+    /// A world with this board and side to move, and the opponent's moves.
+    pub(crate) fn new(
+        board: Board,
+        turn: Color,
+        ko: Option<Point>,
+        plays: Vec<Move>,
+        source: Source,
+    ) -> World {
+        let position = Position::from_board(board, turn, KoRule::Simple);
+        let position = match ko {
+            Some(ko) => position.with_ko(ko),
+            None => position,
+        };
+        World { position, plays, weight: 1.0, source }
     }
 
-    /// All but the stones, for a world of this view that has no history.
-    pub(crate) fn set(&mut self, view: &View, source: Source) {
-        self.size = view.size();
-        self.turn = view.turn();
-        self.ko = view.likely_ko().filter(|_| view.turn() == view.color());
-        self.plays.clear();
-        self.source = source;
+    /// A world of this view without a history.
+    pub(crate) fn without_history(view: &View, board: Board, source: Source) -> World {
+        let ko = view.likely_ko().filter(|_| view.turn() == view.color());
+        World::new(board, view.turn(), ko, Vec::new(), source)
+    }
+
+    /// The position, with the ko that binds the side to move. It has no past boards.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The same, taken out.
+    pub fn into_position(self) -> Position {
+        self.position
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        self.position.board()
     }
 
     /// The number of lines.
     pub const fn size(&self) -> BoardSize {
-        self.size
+        self.position.size()
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub const fn turn(&self) -> Color {
-        self.turn
+        self.position.turn()
     }
 
     /// The stones of a colour.
     pub fn stones(&self, color: Color) -> PointSet {
-        self.stones[color]
+        self.position.board().stones(color)
     }
 
     /// The point that simple ko forbids to the side to move.
     pub const fn ko(&self) -> Option<Point> {
-        self.ko
+        self.position.ko()
     }
 
-    /// The opponent's accepted moves and passes, one for each of his turns; none if the world has
-    /// no history.
+    /// The opponent's accepted moves and passes, one for each of its turns. Empty if the world has no history.
     pub fn plays(&self) -> &[Move] {
         &self.plays
     }
@@ -101,38 +112,13 @@ impl World {
         self.weight
     }
 
-    /// Where it comes from.
+    /// The kind of sampler it comes from.
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// Its board. `None` if the stones cannot stand together, which no sampler lets happen.
-    pub fn board(&self) -> Option<Board> {
-        Board::from_stones(self.size, self.stones).ok()
-    }
-
     /// Where playouts start from.
-    pub fn start(&self) -> Option<kage_playout::World> {
-        let world = kage_playout::World::new(&self.board()?, self.turn);
-        Some(match self.ko {
-            Some(ko) => world.with_ko(ko).unwrap_or(world),
-            None => world,
-        })
-    }
-
-    /// The whole game in this world, replayed: a position with its past. `None` if the world has no
-    /// history, or not one of this view.
-    pub fn position(&self, view: &View) -> Option<Position> {
-        let mut position = view.setup().position(view.rules().ko);
-        let mut plays = self.plays.iter();
-        for news in view.log() {
-            let play = match news {
-                Observation::Mine(Answer::Accepted { play, .. }) => *play,
-                Observation::Theirs(Sound::Moved { .. }) => *plays.next()?,
-                _ => continue,
-            };
-            position.play(play).ok()?;
-        }
-        plays.next().is_none().then_some(position)
+    pub fn start(&self) -> kage_playout::World {
+        kage_playout::World::from(&self.position)
     }
 }

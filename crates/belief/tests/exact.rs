@@ -1,5 +1,5 @@
-//! The proof: on boards small enough to list all worlds, the sampler draws each as often as it
-//! should, under every preset, with chains that followed the game as in play.
+//! On boards small enough to list all worlds, the sampler draws each as often as it should, under every preset, with
+//! chains that followed the game as in play.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
 
@@ -7,13 +7,15 @@ mod games;
 
 use fastrand::Rng;
 use games::{Game, all_worlds, board};
-use kage_belief::{Flat, Health, History, Learned, Moment, Options, Prior, Sampler, verify};
+use kage_belief::{
+    Flat, Health, History, LogLinearPrior, MoveContext, Options, Prior, Sampler, Source, verify,
+};
 use kage_goban::{Color, Move, Point};
-use kage_phantom::{Preset, RefereeRules, Setup, View};
+use kage_phantom::{Answer, Observation, Preset, RefereeRules, Seat, Setup, Sound};
 use std::collections::HashMap;
 
 /// A game on a small board, with a sampler for each seat that hears it step by step, as in play.
-fn play(rules: RefereeRules, lines: u8, steps: usize, seed: u64) -> Vec<View> {
+fn play(rules: RefereeRules, lines: u8, steps: usize, seed: u64) -> Vec<Seat> {
     let mut random = Rng::with_seed(seed);
     let mut game = Game::new(rules, &Setup::even(board(lines)));
     for _ in 0..steps {
@@ -24,19 +26,19 @@ fn play(rules: RefereeRules, lines: u8, steps: usize, seed: u64) -> Vec<View> {
 }
 
 /// The view after each observation, from the start.
-fn heard_step_by_step(view: &View, sampler: &mut dyn Sampler) {
-    let mut now = View::new(*view.rules(), view.setup(), view.color());
+fn heard_step_by_step(view: &Seat, sampler: &mut dyn Sampler) {
+    let mut now = Seat::new(*view.rules(), view.setup(), view.color());
     sampler.update(&now);
     for news in view.log() {
-        now.update(news).unwrap();
+        now.hear(news).unwrap();
         sampler.update(&now);
     }
     assert_eq!(&now, view);
 }
 
-/// The weight of a list of moves under a prior, found by replaying it.
-fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
-    use kage_phantom::{Answer, Observation, Sound};
+/// The weight of a history under a prior, by a replay.
+#[allow(clippy::too_many_lines, reason = "one replay, a case for each observation")]
+fn weight(view: &Seat, plays: &[Move], prior: &impl Prior) -> f64 {
     let mut position = view.setup().position(view.rules().ko);
     let mut plays = plays.iter();
     let (mut sum, mut turn, mut tries) = (0.0, 0, 0);
@@ -57,7 +59,7 @@ fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
             }
             Observation::Theirs(Sound::Moved { tries: counted, .. }) => {
                 let play = *plays.next().unwrap();
-                let moment = Moment {
+                let context = MoveContext {
                     size: position.size(),
                     mover: position.turn(),
                     turn,
@@ -71,7 +73,7 @@ fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
                 turn += 1;
                 tries = 0;
                 last = point(play);
-                sum += prior.log_weight(&moment, play);
+                sum += prior.log_weight(&context, play);
                 play
             }
             _ => continue,
@@ -81,9 +83,9 @@ fn weight(view: &View, plays: &[Move], prior: &impl Prior) -> f64 {
     sum.exp()
 }
 
-/// The total variation between what is drawn and what is right; the number of worlds.
+/// The total variation distance between the drawn worlds and the right distribution, and the number of worlds.
 fn variation<P: Prior + Clone>(
-    view: &View,
+    view: &Seat,
     prior: &P,
     most: usize,
     each: usize,
@@ -113,7 +115,7 @@ fn variation<P: Prior + Clone>(
     Some((apart / 2.0, worlds.len()))
 }
 
-/// Plays games under a preset until enough views were looked at.
+/// Plays games under a preset until enough views are checked.
 fn prove<P: Prior + Clone>(
     rules: RefereeRules,
     prior: &P,
@@ -181,13 +183,13 @@ fn every_world_is_drawn_as_often_as_every_other_at_length() {
     }
 }
 
-/// An opponent who likes the first line, dislikes company, stays near his last stone and far from
-/// the answer to it, the more so after refused tries, and passes now and then.
+/// An opponent that prefers the first line and points without neighbours, stays near its last stone and away from the
+/// answer to it, more so after refused tries, and sometimes passes.
 #[derive(Clone)]
 struct Shy;
 
 impl Prior for Shy {
-    fn log_weight(&self, before: &Moment, play: Move) -> f64 {
+    fn log_weight(&self, before: &MoveContext, play: Move) -> f64 {
         let Move::Play(point) = play else { return -0.5 };
         let near = before.size.neighbors(point);
         let company = near.filter(|&next| before.movers.contains(next)).count();
@@ -212,30 +214,49 @@ fn a_prior_weighs_worlds() {
     prove("borsboom pass=unannounced".parse().unwrap(), &Shy, 4, 60, 1_500);
 }
 
+/// The same game, as if the referee had not announced refused tries: more worlds are consistent with it.
+fn without_refusals(view: &Seat) -> Seat {
+    let mut loose = Seat::new(*view.rules(), view.setup(), view.color());
+    for news in view.log() {
+        if !matches!(
+            news,
+            Observation::Mine(Answer::Refused { .. }) | Observation::Theirs(Sound::Tried)
+        ) {
+            loose.hear(news).unwrap();
+        }
+    }
+    loose
+}
+
 #[test]
-fn what_verify_says_is_what_the_list_says() {
-    let mut agreed = 0;
+fn verify_agrees_with_the_list_of_all_worlds() {
+    let (mut consistent, mut inconsistent) = (0, 0);
     for seed in 0..40 {
         let rules = Preset::ALL[seed as usize % 7].rules();
         for view in play(rules, 3, 10, seed) {
             let Some(worlds) = all_worlds(&view, 300) else { continue };
-            let mut sampler = History::new(Options::default());
-            heard_step_by_step(&view, &mut sampler);
-            sampler.draw(50, &mut |world| {
-                assert!(worlds.iter().any(|plays| plays == world.plays()));
-                assert!(verify(&view, world));
-                agreed += 1;
-            });
+            let loose = without_refusals(&view);
+            for heard in [&view, &loose] {
+                let mut sampler = History::new(Options::default());
+                heard_step_by_step(heard, &mut sampler);
+                sampler.draw(50, &mut |world| {
+                    assert_eq!(world.source(), Source::History);
+                    let listed = worlds.iter().any(|plays| plays == world.plays());
+                    assert_eq!(verify(&view, &world), listed, "{view}\n{world:?}");
+                    assert!(listed || heard == &loose);
+                    *if listed { &mut consistent } else { &mut inconsistent } += 1;
+                });
+            }
         }
     }
-    assert!(agreed > 1_000);
+    assert!(consistent > 1_000 && inconsistent > 300, "{consistent} {inconsistent}");
 }
 
-/// The learned prior knows 9x9 alone, where two moves make 6,000 worlds: too many to count each, so
-/// the points of each turn are counted.
+/// The log-linear prior is for 9x9 only, where two moves make 6,000 worlds. That is too many to count each, so the points
+/// of each turn are counted.
 #[test]
-fn a_learned_prior_weighs_worlds() {
-    let prior = Learned::embedded().unwrap();
+fn a_log_linear_prior_weighs_worlds() {
+    let prior = LogLinearPrior::embedded().unwrap();
     for seed in 0..4 {
         let mut random = Rng::with_seed(seed);
         let mut game = Game::new(RefereeRules::default(), &Setup::even(board(9)));

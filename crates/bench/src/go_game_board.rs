@@ -1,28 +1,28 @@
 //! The playouts of the crate `go_game_board`, as fast as it can do them with our rules.
 //!
-//! Its own benchmark plays by weighted patterns. Evenly random play is faster: draw an empty point
-//! until one may be played. Whether it may is looked up in a table over the crate's 3x3 patterns,
-//! which know the colours around a point and which neighbours are in atari; its eye is our eye.
-//! After a few failures the candidates are listed, and one of them drawn, or the side passes. Both
-//! ways of drawing are even, so that the whole is.
+//! Its own benchmark chooses moves by weighted patterns. Uniform random play is faster: draw empty
+//! points until one may be played. A table over the crate's 3x3 patterns tells whether a point may be
+//! played; the patterns contain the colours around a point and the neighbours in atari, and their eye
+//! is the same as Kage's. After a few failures all candidates are listed and one of them is drawn, or
+//! the side passes. Both ways of drawing are uniform, so the choice is uniform.
 
 use go_game_board::types::Nat;
 use go_game_board::{Board, Hash3x3, Player, Vertex};
 
-use crate::measure::Tally;
+use crate::measure::Totals;
 
-/// Draws from the whole list of empty points before the candidates are listed. Tried: 2, 4, 6, 10.
+/// The number of draws before the candidates are listed. Tried: 2, 4, 6, 10.
 const DRAWS: usize = 4;
-/// What `playout_score` takes from Black for the crate's default komi of 6.5.
+/// What `playout_score` subtracts for the crate's default komi of 6.5.
 const KOMI: i64 = 6;
 /// The same limit as ours: eight times the points of the board.
 const CAP: usize = 8 * 81;
 
-/// Plays from the empty board; each call goes on where the last one stopped.
+/// Plays from the empty board. Each call continues the sequence of random numbers.
 pub(crate) struct GoGameBoard {
     empty: Board,
     board: Board,
-    /// For each pattern, a bit for each player: may a point with it be played, ko aside?
+    /// For each pattern, a bit for each player: whether a point with it may be played, ko aside.
     playable: Vec<u8>,
     random: u64,
 }
@@ -37,8 +37,8 @@ impl GoGameBoard {
         GoGameBoard { board: empty.clone(), empty, playable: playable.collect(), random: seed }
     }
 
-    pub(crate) fn play(&mut self, games: u64) -> Tally {
-        let mut tally = Tally { games, ..Tally::default() };
+    pub(crate) fn play(&mut self, games: u64) -> Totals {
+        let mut totals = Totals { games, ..Totals::default() };
         for _ in 0..games {
             self.board.load(&self.empty);
             while !self.board.both_player_pass() && self.board.move_count() < CAP {
@@ -46,11 +46,11 @@ impl GoGameBoard {
                 let point = self.choose(player);
                 self.board.play_legal(player, point);
             }
-            tally.plies += self.board.move_count() as u64;
-            tally.lead += i64::from(self.board.playout_score()) + KOMI;
-            tally.capped += u64::from(!self.board.both_player_pass());
+            totals.plies += self.board.move_count() as u64;
+            totals.lead += i64::from(self.board.playout_score()) + KOMI;
+            totals.capped += u64::from(!self.board.both_player_pass());
         }
-        tally
+        totals
     }
 
     fn choose(&mut self, player: Player) -> Vertex {

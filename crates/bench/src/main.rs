@@ -1,7 +1,7 @@
-//! Kage beside other Go libraries, in one program and one build.
+//! Speed comparisons of Kage with other Go libraries, in one program and one build.
 //!
-//! Only for measuring; nothing depends on it. Every run checks that what it measures plays by the
-//! rules: a fast loop that plays another game is no faster loop.
+//! Nothing depends on this crate. Every run checks that both sides play by the same rules, because
+//! times of different games cannot be compared.
 
 mod go_game_board;
 mod kage;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Side-by-side speed runs.
+/// Speed comparisons with other libraries
 #[derive(Parser, Debug)]
 struct Args {
     #[command(subcommand)]
@@ -21,7 +21,7 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Playouts from the empty board.
+    /// Playouts from the empty board
     Playouts(playouts::Options),
 }
 

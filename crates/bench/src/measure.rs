@@ -1,19 +1,19 @@
-//! What a number of playouts came to.
+//! Results of playouts.
 
 use std::time::Duration;
 
-/// Sums over playouts.
+/// Sums over some playouts.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct Totals {
     pub(crate) games: u64,
     pub(crate) plies: u64,
-    /// Black's area less White's.
+    /// Black's area minus White's.
     pub(crate) lead: i64,
     pub(crate) capped: u64,
 }
 
-impl Tally {
-    pub(crate) fn add(&mut self, other: Tally) {
+impl Totals {
+    pub(crate) fn add(&mut self, other: Totals) {
         self.games += other.games;
         self.plies += other.plies;
         self.lead += other.lead;
@@ -29,17 +29,17 @@ impl Tally {
     }
 }
 
-/// The best of several rounds, and the sums over all of them.
+/// The speed of the fastest round, and the sums over all rounds.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Best {
     /// Playouts a second in the fastest round.
     pub(crate) speed: f64,
-    pub(crate) total: Tally,
+    pub(crate) total: Totals,
 }
 
 impl Best {
-    pub(crate) fn add(&mut self, tally: Tally, time: Duration) {
-        self.speed = self.speed.max(tally.games as f64 / time.as_secs_f64());
-        self.total.add(tally);
+    pub(crate) fn add(&mut self, totals: Totals, time: Duration) {
+        self.speed = self.speed.max(totals.games as f64 / time.as_secs_f64());
+        self.total.add(totals);
     }
 }

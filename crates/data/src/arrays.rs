@@ -1,4 +1,4 @@
-//! What goes to Python: one row a try, array by array, and the choice of tries.
+//! Export to Python: the arrays, with one row for each try, and the selection of tries.
 
 use crate::npz::{self, Column};
 use crate::packing::code;
@@ -12,13 +12,13 @@ use std::io::{Read, Seek, Write};
 pub enum Shape {
     /// A number.
     One,
-    /// A number a point: `[row, col]` from A1.
+    /// A number for each point: `[row, col]` from A1.
     Board,
-    /// A number a noted candidate, best first.
+    /// A number for each noted candidate, best first.
     Candidates,
 }
 
-/// Appends a row of an array, little end first.
+/// Appends a row of an array, little-endian.
 type Put = fn(&Sample<'_>, &mut Row<'_>);
 
 /// One array of an export.
@@ -37,8 +37,8 @@ const fn array(name: &'static str, kind: &'static str, shape: Shape, put: Put) -
     Array { name, kind, shape, put }
 }
 
-/// Every array of an export; `docs/selfplay.md` says what each means. Those of
-/// [`Shape::Candidates`], `playouts` and `value` are there only where the file has notes.
+/// Every array of an export; `docs/selfplay.md` describes them. Those of [`Shape::Candidates`], `playouts` and
+/// `value` exist only if the file has notes.
 pub const ARRAYS: &[Array] = &[
     array("game", "<u4", Shape::One, |s, row| row.u32(u64::from(s.game))),
     array("try", "<u2", Shape::One, |s, row| row.u16(s.number as u64)),
@@ -85,7 +85,7 @@ pub const ARRAYS: &[Array] = &[
     }),
 ];
 
-/// The arrays with a number a try that come from notes.
+/// The arrays with one number for each try that come from notes.
 const PLAYOUTS: &str = "playouts";
 const VALUE: &str = "value";
 
@@ -95,10 +95,10 @@ impl Array {
     }
 }
 
-/// The bytes of a row, as they are put together.
+/// A row that is being written.
 struct Row<'a> {
     size: BoardSize,
-    /// How many candidates a row has room for.
+    /// The number of candidates of a row.
     candidates: usize,
     out: &'a mut Vec<u8>,
 }
@@ -124,7 +124,7 @@ impl Row<'_> {
         self.out.extend((number.min(u64::from(u32::MAX)) as u32).to_le_bytes());
     }
 
-    /// What there is not is no number.
+    /// Missing values are NaN.
     fn f32(&mut self, number: Option<f64>) {
         self.out.extend(number.map_or(f32::NAN, |number| number as f32).to_le_bytes());
     }
@@ -157,7 +157,7 @@ impl Row<'_> {
     }
 }
 
-/// One bit a cause: stone, suicide, ko.
+/// One bit for each cause: stone, suicide, ko.
 fn put_refused(sample: &Sample<'_>, row: &mut Row<'_>) {
     let refused = sample.view.refused();
     row.board(|point| {
@@ -168,7 +168,7 @@ fn put_refused(sample: &Sample<'_>, row: &mut Row<'_>) {
     });
 }
 
-/// One more than the moves since, 0 where there is nothing to be old.
+/// One more than the number of moves since.
 fn age(now: u32, then: u32) -> u8 {
     (now.saturating_sub(then) + 1).min(255) as u8
 }
@@ -216,13 +216,13 @@ fn put_ownership(sample: &Sample<'_>, row: &mut Row<'_>) {
 pub struct Selection {
     /// Only tries of this side.
     pub side: Option<Color>,
-    /// Of those only each so-manieth, counted through the file.
+    /// Of those only one in this many, counted through the file.
     pub every: u64,
-    /// Of those each with this chance.
+    /// Of those each with this probability.
     pub chance: f64,
-    /// The seed of that chance.
+    /// The seed of that choice.
     pub seed: u64,
-    /// And no more than this.
+    /// The largest number of tries.
     pub most: u64,
 }
 
@@ -233,12 +233,12 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Is a try among them, of which so many of the right side came before?
+    /// Whether a try is selected, if `before` tries of the right side came before it.
     fn takes(&self, sample: &Sample<'_>, before: u64) -> bool {
         before.is_multiple_of(self.every.max(1)) && self.is_drawn(sample.game, sample.number as u64)
     }
 
-    /// A lot that depends on the seed and the try alone.
+    /// A random choice that depends on the seed and the try alone.
     fn is_drawn(&self, game: u32, number: u64) -> bool {
         let lot = mix(mix(self.seed).wrapping_add(u64::from(game) << 32 | number));
         (lot >> 11) as f64 / (1u64 << 53) as f64 <= self.chance && self.chance > 0.0
@@ -253,7 +253,7 @@ fn mix(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// What an export took.
+/// The size of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exported {
     /// Tries written: the length of every array.

@@ -1,8 +1,8 @@
-//! The file: a header, then blocks of games, each compressed and checked by itself. A file that
-//! was cut off loses its last block at most, and goes on after the one before it.
+//! The file: a header, then blocks of games. Each block is compressed and has a checksum. A file that was
+//! cut off loses at most its last block, and can be continued after the one before it.
 
 use crate::packing::{pack, unpack};
-use crate::{DataError, Game, Header};
+use crate::{DataError, Game, GameError, Header};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -28,12 +28,12 @@ const PREFIX_BYTES: usize = 18;
 /// Marker, first game, number of games, two lengths, two checksums.
 const BLOCK_BYTES: usize = 28;
 
-/// Longer headers and blocks are not believed.
+/// Longer headers and blocks are refused.
 const LONGEST_HEADER: u32 = 1 << 20;
 const LONGEST_BLOCK: u32 = 1 << 24;
 
-/// A block is closed when it has grown to this or is this old: compression gains nothing from
-/// more, and whoever pulls the plug loses no more.
+/// A block is closed when it has this size or this age. Larger blocks do not compress better, and after a
+/// power cut no more than one block is lost.
 const FULL: usize = 1 << 18;
 const OLD: Duration = Duration::from_secs(10);
 
@@ -50,7 +50,8 @@ fn opening(header: &Header) -> Result<Vec<u8>, DataError> {
     Ok(bytes)
 }
 
-/// A block being read: it is unpacked game by game, so that a small file cannot ask for much.
+/// A block that is being read. It is unpacked game by game, so that a small file cannot make the reader
+/// allocate much memory.
 #[derive(Default)]
 struct Block {
     /// Where it begins.
@@ -64,7 +65,7 @@ struct Block {
     done: usize,
 }
 
-/// Reads games, one after the other, from bytes that nobody has checked.
+/// Reads games one after the other, from bytes that are not trusted.
 pub struct Reader<R> {
     input: R,
     header: Header,
@@ -168,7 +169,7 @@ impl<R: Read> Reader<R> {
                 self.block.left -= 1;
                 Ok(Some(game))
             }
-            Err(what) => Err(self.damage_in_block(&what)),
+            Err(error) => Err(self.damage_in_block(&error.to_string())),
         }
     }
 
@@ -222,7 +223,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Reads until the buffer is full or the input ends, and says how much there was.
+/// Reads until the buffer is full or the input ends, and returns the number of bytes read.
 fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut found = 0;
     while found < buffer.len() {
@@ -236,7 +237,7 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(found)
 }
 
-/// Reads so many bytes, or what there is: memory grows with what comes, not with what is claimed.
+/// Reads up to a number of bytes. The memory grows with the bytes that come, not with the number.
 fn read_up_to(input: &mut impl Read, count: u32) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(u64::from(count)).read_to_end(&mut bytes)?;
@@ -267,7 +268,7 @@ impl<W: Write> Writer<W> {
         Writer::after(output, header, 0)
     }
 
-    /// Goes on after so many games.
+    /// Continues after a number of games.
     fn after(output: W, header: &Header, games: u32) -> Result<Writer<W>, DataError> {
         Ok(Writer {
             output,
@@ -304,8 +305,8 @@ impl<W: Write> Writer<W> {
             return Ok(());
         }
         if self.raw.len() > LONGEST_BLOCK as usize {
-            let what = format!("it takes {} bytes: note fewer candidates", self.raw.len());
-            return Err(DataError::Impossible { game: self.first, what });
+            let error = GameError::TooLong(self.raw.len());
+            return Err(DataError::Impossible { game: self.first, error });
         }
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(9));
         encoder.write_all(&self.raw)?;
@@ -332,8 +333,8 @@ impl<W: Write> Writer<W> {
 }
 
 impl Writer<File> {
-    /// Begins a file, or goes on with one that has games of the same header. A last block that was
-    /// cut off is dropped; a file that is damaged or has anything else in it stays as it is.
+    /// Begins a file, or continues one with the same header. A last block that was cut off is dropped. A
+    /// file that is damaged, or is something else, is not changed.
     pub fn begin_or_resume(path: &Path, header: &Header) -> Result<Writer<File>, DataError> {
         let options =
             File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -362,8 +363,7 @@ impl Writer<File> {
     }
 }
 
-/// Has the file less than a header, and nothing that a header would not have? Then whoever began it
-/// was stopped at once.
+/// Whether the file is only the beginning of this header: the program that began it was stopped at once.
 fn is_only_a_beginning(file: &mut File, opening: &[u8]) -> io::Result<bool> {
     let length = file.metadata()?.len();
     if length >= opening.len() as u64 {
@@ -392,6 +392,7 @@ mod tests {
             time: "no clock".to_owned(),
             seed: 1,
             notes: 1,
+            ..Header::default()
         }
     }
 

@@ -1,35 +1,36 @@
-//! The choices and notes of one game: all that is needed to play it again.
+//! The choices and notes of one game: all that is needed to replay it.
 
+use crate::replay::tries;
 use half::f16;
 use kage_goban::Color;
 use kage_phantom::{Choice, Ending, Explanation, Forfeit};
-use kage_referee::{Record, TurnEnd};
+use kage_referee::Record;
 
-/// Candidates of a try that can be noted, at most.
+/// The largest number of candidates of a try that can be noted.
 pub const MOST_NOTED: u8 = 64;
 
-/// A candidate, as it is noted.
+/// A noted candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NotedCandidate {
-    /// What could have been done.
+    /// The choice.
     pub choice: Choice,
-    /// On how many playouts its value rests.
+    /// The number of playouts behind its value.
     pub visits: u64,
-    /// How good it seemed, by the player's own measure, to eleven binary digits.
+    /// Its value in the player's own unit, to eleven binary digits.
     pub value: f16,
 }
 
-/// What a player noted of his thoughts before a try.
+/// What a player noted about a try.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Notes {
-    /// The playouts spent.
+    /// The number of playouts.
     pub playouts: u64,
     /// The first few candidates, best first.
     pub candidates: Vec<NotedCandidate>,
 }
 
 impl Notes {
-    /// Notes the best candidates of an explanation, so many at most.
+    /// The notes of an explanation: its best candidates, up to a number.
     pub fn of(explanation: &Explanation, most: u8) -> Notes {
         let noted = explanation.candidates.iter().take(usize::from(most.min(MOST_NOTED)));
         let noted = noted.map(|candidate| NotedCandidate {
@@ -54,17 +55,18 @@ pub struct Game {
     pub black: u8,
     /// Every try in order, and at the end a resignation if there was one.
     pub choices: Vec<Choice>,
-    /// Who forfeited, if the choices alone do not say so: his time was up, or he misbehaved.
+    /// Who forfeited and why, if the choices alone do not tell.
     pub forfeit: Option<(Color, Forfeit)>,
-    /// The notes of each try; none at all where the header says that none are kept.
+    /// The notes of each try. Empty if the header says that there are none.
     pub notes: Vec<Notes>,
 }
 
 impl Game {
     /// A game that was played.
     pub fn of(record: &Record, black: u8, mut notes: Vec<Notes>) -> Game {
-        let choices = choices(record);
-        // What a player chose when his time was up was never put to the referee.
+        let choices: Vec<Choice> =
+            record.turns().iter().flat_map(tries).map(|(choice, _)| choice).collect();
+        // A choice made after the time was up was not put to the referee.
         notes.truncate(choices.len());
         Game { black, choices, forfeit: forfeit(record), notes }
     }
@@ -75,21 +77,7 @@ impl Game {
     }
 }
 
-fn choices(record: &Record) -> Vec<Choice> {
-    let mut choices = Vec::new();
-    for turn in record.turns() {
-        choices.extend(turn.refused.iter().map(|&(point, _)| Choice::Try(point)));
-        match turn.end {
-            TurnEnd::Play { point, .. } => choices.push(Choice::Try(point)),
-            TurnEnd::Pass => choices.push(Choice::Pass),
-            TurnEnd::Resign => choices.push(Choice::Resign),
-            TurnEnd::Forfeit(_) | TurnEnd::Open => {}
-        }
-    }
-    choices
-}
-
-/// Too many tries are a forfeit that the tries themselves tell.
+/// A forfeit for too many tries follows from the tries, so it is not stored.
 fn forfeit(record: &Record) -> Option<(Color, Forfeit)> {
     let outcome = record.outcome();
     match outcome.ending {

@@ -1,4 +1,4 @@
-//! Who played what, under which rules: the first thing in a file.
+//! The header of a file: who played, and under which rules.
 
 use crate::DataError;
 use kage_goban::{BoardSize, Point};
@@ -6,14 +6,13 @@ use kage_phantom::{RefereeRules, Setup};
 use serde::{Deserialize, Serialize};
 
 /// What all games of a file have in common. It is kept as JSON.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Header {
     /// The version of Kage that began the file.
     pub kage: String,
     /// The command line that began it.
     pub command: String,
-    /// The specs of the two players, numbered 0 and 1 in the games. In self-play proper they are
-    /// the same.
+    /// The specs of the two players, numbered 0 and 1 in the games.
     pub players: [String; 2],
     /// The rules in their text form, komi and limits included.
     pub rules: String,
@@ -22,12 +21,15 @@ pub struct Header {
     /// Black's stones before the first turn, as `D4 F6`.
     #[serde(default)]
     pub handicap: String,
-    /// The time a player has, in words.
+    /// The time control, in words.
     pub time: String,
     /// The seed of all games.
     pub seed: u64,
-    /// How many candidates of each try are noted, at most; 0 where there are no notes.
+    /// The largest number of noted candidates of a try; 0 if there are no notes.
     pub notes: u8,
+    /// The seeds of the files that were merged into this one. Empty in a file that was not merged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merged: Vec<u64>,
 }
 
 impl Header {
@@ -47,16 +49,21 @@ impl Header {
         Setup::handicap(size, stones).map_err(|error| fail(error.to_string()))
     }
 
-    /// What another header says differently of the games, in words. How it was begun does not
-    /// matter, and a newer Kage may play otherwise.
+    /// The seeds of all games.
+    pub(crate) fn seeds(&self) -> Vec<u64> {
+        if self.merged.is_empty() { vec![self.seed] } else { self.merged.clone() }
+    }
+
+    /// The first difference between two headers that matters for their games, in words. The command does
+    /// not matter; the version does, because another version may play differently.
     pub(crate) fn difference(&self, other: &Header) -> Option<String> {
         let seen = |header: &Header| {
             let header = Header { command: String::new(), ..header.clone() };
             serde_json::to_value(header).unwrap_or_default()
         };
         let (mine, theirs) = (seen(self), seen(other));
-        let fields = mine.as_object()?;
-        let (name, value) = fields.iter().find(|(name, value)| theirs.get(name) != Some(value))?;
-        Some(format!("{name} is {value} there, {} here", theirs[name]))
+        let names = mine.as_object()?.keys().chain(theirs.as_object()?.keys());
+        let name = names.into_iter().find(|name| mine.get(name) != theirs.get(name))?;
+        Some(format!("{name} is {} there, {} here", mine[name], theirs[name]))
     }
 }

@@ -1,8 +1,8 @@
-//! `.npz` files, for numpy: a zip archive with one `.npy` file an array.
+//! `.npz` files for numpy: a zip archive with one `.npy` file for each array.
 //!
-//! An array's length stands before its rows, and all arrays grow at once. So rows go to a temporary
-//! file an array, compressed in passing, and the archive is made of those at the end: memory does
-//! not grow with the number of rows, and the games are replayed only once.
+//! The length of an array comes before its rows, and all arrays grow at once. So the rows of each array go to
+//! a compressed temporary file, and the archive is made of these files at the end. Memory does not grow with
+//! the number of rows, and the games are replayed only once.
 
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -30,7 +30,7 @@ impl Column {
         Ok(Column { name: name.to_owned(), kind, row_shape, rows: 0, spool })
     }
 
-    /// Adds a row: its elements, little end first.
+    /// Adds a row: its elements, little-endian.
     pub(crate) fn push(&mut self, row: &[u8]) -> io::Result<()> {
         self.rows += 1;
         self.spool.write_all(row)

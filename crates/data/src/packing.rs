@@ -1,11 +1,11 @@
-//! A game as bytes, and back. What cannot be read gives an error; nothing is believed.
+//! A game as bytes, and back. Bytes are not trusted: those that are not a game give an error.
 
-use crate::{Game, MOST_NOTED, NotedCandidate, Notes};
+use crate::{Game, MOST_NOTED, NotedCandidate, Notes, UnpackError};
 use half::f16;
 use kage_goban::{BoardSize, Color, Point};
 use kage_phantom::{Choice, Forfeit};
 
-/// How a forfeit is written: its place in this list plus one.
+/// A forfeit is written as its index in this list plus one.
 const FORFEITS: [(Color, Forfeit); 4] = [
     (Color::Black, Forfeit::Time),
     (Color::White, Forfeit::Time),
@@ -25,7 +25,7 @@ pub(crate) fn code(choice: Choice, size: BoardSize) -> u16 {
     }
 }
 
-fn choice(code: u16, size: BoardSize) -> Result<Choice, String> {
+fn choice(code: u16, size: BoardSize) -> Result<Choice, UnpackError> {
     let (area, lines) = (size.area() as u16, u16::from(size.get()));
     if code == area {
         return Ok(Choice::Pass);
@@ -34,15 +34,15 @@ fn choice(code: u16, size: BoardSize) -> Result<Choice, String> {
         return Ok(Choice::Resign);
     }
     let point = Point::new((code % lines) as u8, (code / lines).min(255) as u8);
-    point.filter(|_| code < area).map(Choice::Try).ok_or_else(|| format!("{code} is no choice"))
+    point.filter(|_| code < area).map(Choice::Try).ok_or(UnpackError::Choice(code))
 }
 
-/// Boards of up to 15 lines need one byte a choice.
+/// Whether a choice needs two bytes: on boards of 16 lines and more.
 fn is_wide(size: BoardSize) -> bool {
     size.area() + 2 > 256
 }
 
-/// Appends a game. `noted` says whether notes are kept.
+/// Appends a game. `noted` is whether notes are kept.
 pub(crate) fn pack(game: &Game, size: BoardSize, noted: bool, out: &mut Vec<u8>) {
     let place = FORFEITS.iter().position(|forfeit| Some(*forfeit) == game.forfeit);
     let ending = place.map_or(0, |place| place as u8 + 1);
@@ -54,7 +54,7 @@ pub(crate) fn pack(game: &Game, size: BoardSize, noted: bool, out: &mut Vec<u8>)
     }
 }
 
-/// Column by column, because like is packed best beside like.
+/// Column by column, because similar bytes compress best next to each other.
 fn put_notes(game: &Game, size: BoardSize, out: &mut Vec<u8>) {
     let none = Notes::default();
     let notes: Vec<&Notes> =
@@ -86,7 +86,7 @@ fn put_choices(choices: impl Iterator<Item = Choice>, size: BoardSize, out: &mut
     }
 }
 
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
+/// Seven bits in each byte, the lowest first. The top bit is set if more bytes follow.
 fn put_number(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -96,27 +96,27 @@ fn put_number(mut number: u64, out: &mut Vec<u8>) {
 }
 
 /// Takes one game from the front of the bytes.
-pub(crate) fn unpack(bytes: &mut &[u8], size: BoardSize, noted: bool) -> Result<Game, String> {
+pub(crate) fn unpack(bytes: &mut &[u8], size: BoardSize, noted: bool) -> Result<Game, UnpackError> {
     let first = take(bytes, 1)?[0];
     let forfeit = match first >> 1 {
         0 => None,
         ending => {
             let forfeit = FORFEITS.get(usize::from(ending) - 1).copied();
-            Some(forfeit.ok_or_else(|| format!("{ending} is no ending"))?)
+            Some(forfeit.ok_or(UnpackError::Ending(ending))?)
         }
     };
-    // More than there are bytes cannot be: what follows says so.
+    // A number larger than the number of bytes fails below.
     let tries = usize::try_from(take_number(bytes)?).unwrap_or(usize::MAX);
     let choices = take_choices(bytes, tries, size)?;
     let notes = if noted { take_notes(bytes, tries, size)? } else { Vec::new() };
     Ok(Game { black: first & 1, choices, forfeit, notes })
 }
 
-fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
-    bytes.split_off(..count).ok_or_else(|| "a game ends too soon".to_owned())
+fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Result<&'a [u8], UnpackError> {
+    bytes.split_off(..count).ok_or(UnpackError::Cut)
 }
 
-fn take_number(bytes: &mut &[u8]) -> Result<u64, String> {
+fn take_number(bytes: &mut &[u8]) -> Result<u64, UnpackError> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
         let byte = take(bytes, 1)?[0];
@@ -129,21 +129,25 @@ fn take_number(bytes: &mut &[u8]) -> Result<u64, String> {
             return Ok(number);
         }
     }
-    Err("a number is too long".to_owned())
+    Err(UnpackError::LongNumber)
 }
 
-fn take_choices(bytes: &mut &[u8], count: usize, size: BoardSize) -> Result<Vec<Choice>, String> {
+fn take_choices(
+    bytes: &mut &[u8],
+    count: usize,
+    size: BoardSize,
+) -> Result<Vec<Choice>, UnpackError> {
     let width = if is_wide(size) { 2 } else { 1 };
     let codes = take(bytes, count.saturating_mul(width))?.chunks_exact(width);
     let number = |code: &[u8]| code.iter().rev().fold(0, |all, byte| all << 8 | u16::from(*byte));
     codes.map(|code| choice(number(code), size)).collect()
 }
 
-fn take_notes(bytes: &mut &[u8], tries: usize, size: BoardSize) -> Result<Vec<Notes>, String> {
+fn take_notes(bytes: &mut &[u8], tries: usize, size: BoardSize) -> Result<Vec<Notes>, UnpackError> {
     let playouts: Vec<u64> = (0..tries).map(|_| take_number(bytes)).collect::<Result<_, _>>()?;
     let counts = take(bytes, tries)?;
     if counts.iter().any(|&count| count > MOST_NOTED) {
-        return Err("a try has too many candidates".to_owned());
+        return Err(UnpackError::Candidates);
     }
     let all: usize = counts.iter().map(|&count| usize::from(count)).sum();
     let choices = take_choices(bytes, all, size)?;

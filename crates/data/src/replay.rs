@@ -1,11 +1,11 @@
-//! A game taken through the referee again, and shown try by try.
+//! Games replayed: every try, with both views and the truth.
 
-use crate::{DataError, Game, Notes};
+use crate::{DataError, Game, GameError, Notes};
 use kage_goban::{ByColor, Color, Move, PointSet, Position, area_points};
-use kage_phantom::{Choice, Ending, RefereeRules, Refusal, Setup, View};
-use kage_referee::{Heard, Record, Referee};
+use kage_phantom::{Choice, Ending, RefereeRules, Refusal, Setup, Table, View, Views};
+use kage_referee::{Record, Referee, Turn, TurnEnd};
 
-/// One try, with all that is known of it.
+/// One try of a replayed game.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// The number of the game, from 0.
@@ -18,27 +18,27 @@ pub struct Sample<'a> {
     pub view: &'a View,
     /// The opponent's view at that moment.
     pub their_view: &'a View,
-    /// The truth at that moment.
+    /// The true position at that moment.
     pub truth: &'a Position,
-    /// What was chosen.
+    /// The choice.
     pub choice: Choice,
-    /// Why it was refused, if it was.
+    /// The reason of the refusal, if it was refused.
     pub refused: Option<Refusal>,
-    /// What the player noted.
+    /// The notes of the player.
     pub notes: Option<&'a Notes>,
-    /// The game to its end.
+    /// The whole game.
     pub record: &'a Record,
     /// The points that count for each side at the end.
     pub area: &'a ByColor<PointSet>,
 }
 
 impl Sample<'_> {
-    /// Whose try it is.
+    /// The side that makes the try.
     pub const fn color(&self) -> Color {
         self.view.color()
     }
 
-    /// How the game ends for who makes the try: 1 for a win, -1 for a loss, 0 for neither.
+    /// The result for the side that makes the try: 1 for a win, -1 for a loss, 0 for neither.
     pub fn result(&self) -> i8 {
         match self.record.outcome().winner {
             Some(winner) if winner == self.color() => 1,
@@ -47,7 +47,7 @@ impl Sample<'_> {
         }
     }
 
-    /// By how many points he leads at the end, komi included; `None` where nobody counted.
+    /// The lead of that side at the end in points, komi included; `None` if the game was not counted.
     pub fn lead(&self) -> Option<f64> {
         let Ending::Count(score) = self.record.outcome().ending else { return None };
         let black = f64::from(score.lead()) / 2.0;
@@ -55,87 +55,97 @@ impl Sample<'_> {
     }
 }
 
-/// Takes a game through the referee and shows every try, with the view it was made from. The
-/// number is only passed on.
+/// Takes a game through the referee, and then shows every try to `watch`.
 ///
-/// The referee decides everything once, for the end must be known before the first sample; then
-/// the same moves are made on a board, and the views are folded from what he said.
+/// The referee comes first, because the end must be known before the first sample. The number is only
+/// passed on.
 pub fn replay(
     game: &Game,
     number: u32,
     rules: RefereeRules,
     setup: Setup,
-    mut watch: impl FnMut(&Sample<'_>),
+    watch: impl FnMut(&Sample<'_>),
 ) -> Result<Record, DataError> {
-    let fail = |what: String| DataError::Impossible { game: number, what };
-    let (record, heard) = judge(game, rules, setup).map_err(fail)?;
-    let area = area_points(record.position().board(), &record.dead());
-    let mut refusals = refusals(&record).into_iter();
-    let mut truth = setup.position(rules.ko);
-    let mut views = ByColor::new(|color| View::new(rules, &setup, color));
-    for (index, (&choice, heard)) in game.choices.iter().zip(&heard).enumerate() {
-        let refused = refusals.next().flatten();
-        let turn = truth.turn();
-        watch(&Sample {
-            game: number,
-            number: index,
-            player: game.player(turn),
-            view: &views[turn],
-            their_view: &views[!turn],
-            truth: &truth,
-            choice,
-            refused,
-            notes: game.notes.get(index),
-            record: &record,
-            area: &area,
-        });
-        match choice {
-            Choice::Try(point) if refused.is_none() => play(&mut truth, Move::Play(point)),
-            Choice::Pass => play(&mut truth, Move::Pass),
-            Choice::Try(_) | Choice::Resign => Ok(()),
-        }
-        .map_err(fail)?;
-        fold(&mut views, heard).map_err(fail)?;
-    }
+    let fail = |error| DataError::Impossible { game: number, error };
+    let record = referee(game, rules, setup).map_err(fail)?;
+    let played = PlayedGame { record: &record, number, black: game.black, notes: &game.notes };
+    played.replay(watch).map_err(fail)?;
     Ok(record)
 }
 
-/// What the referee makes of it: the record, and what was heard after each try.
-fn judge(game: &Game, rules: RefereeRules, setup: Setup) -> Result<(Record, Vec<Heard>), String> {
+/// The record of a game that nobody has checked.
+fn referee(game: &Game, rules: RefereeRules, setup: Setup) -> Result<Record, GameError> {
     let (mut referee, _) = Referee::new(rules, setup);
-    let mut all = Vec::with_capacity(game.choices.len());
     for &choice in &game.choices {
-        let turn = referee.to_move().ok_or("it goes on after its end")?;
-        all.push(referee.hear(turn, choice).map_err(|error| error.to_string())?);
+        let turn = referee.to_move().ok_or(GameError::GoesOn)?;
+        referee.hear(turn, choice)?;
     }
     if let Some((color, why)) = game.forfeit {
-        referee.forfeit(color, why).map_err(|error| error.to_string())?;
+        referee.forfeit(color, why)?;
     }
     if referee.to_move().is_some() {
-        return Err("it has no end".to_owned());
+        return Err(GameError::Endless);
     }
-    Ok((referee.finish(), all))
+    Ok(referee.finish())
 }
 
-/// For every try of a record, why it was refused, if it was.
-fn refusals(record: &Record) -> Vec<Option<Refusal>> {
-    let mut all = Vec::new();
-    for turn in record.turns() {
-        all.extend(turn.refused.iter().map(|&(_, reason)| Some(reason)));
-        all.extend(turn.end.play().map(|_| None));
-    }
-    all
+/// A game that a referee has seen to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedGame<'a> {
+    /// The game.
+    pub record: &'a Record,
+    /// The number of the game, from 0.
+    pub number: u32,
+    /// Which player of the header has Black: 0 or 1.
+    pub black: u8,
+    /// The notes of each try; may be empty.
+    pub notes: &'a [Notes],
 }
 
-fn play(truth: &mut Position, play: Move) -> Result<(), String> {
-    truth.play(play).map(drop).map_err(|error| format!("{play}: {error}"))
-}
-
-fn fold(views: &mut ByColor<View>, heard: &Heard) -> Result<(), String> {
-    for color in Color::BOTH {
-        for news in &heard[color] {
-            views[color].update(news).map_err(|error| error.to_string())?;
+impl PlayedGame<'_> {
+    /// Shows every try to `watch`. No referee is needed: the record is the truth, and a [`Table`] says
+    /// again what each seat heard.
+    pub fn replay(&self, mut watch: impl FnMut(&Sample<'_>)) -> Result<(), GameError> {
+        let (rules, setup) = (*self.record.rules(), *self.record.setup());
+        let area = area_points(self.record.position().board(), &self.record.dead());
+        let mut table = Table::new(setup.position(rules.ko));
+        let mut views = Views::new(rules, &setup);
+        let tries = self.record.turns().iter().flat_map(tries);
+        for (index, (choice, refused)) in tries.enumerate() {
+            let turn = table.position().turn();
+            watch(&Sample {
+                game: self.number,
+                number: index,
+                player: if turn == Color::Black { self.black } else { 1 - self.black },
+                view: &views[turn],
+                their_view: &views[!turn],
+                truth: table.position(),
+                choice,
+                refused,
+                notes: self.notes.get(index),
+                record: self.record,
+                area: &area,
+            });
+            let wish = match choice {
+                Choice::Try(point) => Move::Play(point),
+                Choice::Pass => Move::Pass,
+                Choice::Resign => break,
+            };
+            let (_, heard) = table.rule(&rules, wish)?;
+            views.hear(&heard)?;
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The tries of a turn, each with the reason of its refusal.
+pub(crate) fn tries(turn: &Turn) -> impl Iterator<Item = (Choice, Option<Refusal>)> + '_ {
+    let refused = turn.refused.iter().map(|&(point, reason)| (Choice::Try(point), Some(reason)));
+    let last = match turn.end {
+        TurnEnd::Play { point, .. } => Some(Choice::Try(point)),
+        TurnEnd::Pass => Some(Choice::Pass),
+        TurnEnd::Resign => Some(Choice::Resign),
+        TurnEnd::Forfeit(_) | TurnEnd::Open => None,
+    };
+    refused.chain(last.map(|choice| (choice, None)))
 }

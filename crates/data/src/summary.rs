@@ -1,4 +1,4 @@
-//! What a file has, in figures.
+//! A file in figures.
 
 use crate::{DataError, Header, Reader, Sample, replay};
 use kage_goban::Color;
@@ -7,10 +7,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Read;
 
-/// Moves that are counted together in [`Summary::hidden`].
+/// The number of moves of a stretch in [`Summary::hidden`].
 const STRETCH: u32 = 10;
 
-/// How much of the opponent's stones a player does not know, over a stretch of a game.
+/// The share of the opponent's stones that a player does not know, over a stretch of a game.
 #[derive(Serialize, Clone, Copy, PartialEq, Default, Debug)]
 pub struct HiddenShare {
     /// The first move of the stretch: the number of moves made before it.
@@ -19,48 +19,48 @@ pub struct HiddenShare {
     pub tries: u64,
     /// The opponent's stones at all these tries together.
     pub stones: u64,
-    /// Those of them that the player was not certain of.
+    /// Those of them of which the player was not certain.
     pub hidden: u64,
-    /// The share of the hidden ones; 0 where there were no stones.
+    /// The share of the hidden ones; 0 if there were no stones.
     pub share: f64,
 }
 
-/// What a file has.
+/// A file in figures.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Summary {
     /// What all games have in common.
     pub header: Header,
-    /// Games.
+    /// The number of games.
     pub games: u32,
-    /// Tries, accepted and refused, passes too.
+    /// The number of tries, accepted and refused, with passes.
     pub tries: u64,
-    /// Moves: tries that were accepted.
+    /// The number of moves: tries that were accepted.
     pub moves: u64,
     /// Games that Black won.
     pub black_wins: u32,
     /// Games that White won.
     pub white_wins: u32,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub draws: u32,
     /// Wins of the two players of the header.
     pub player_wins: [u32; 2],
     /// Games that ended by resignation or a forfeit.
     pub not_counted: u32,
-    /// Moves a game.
+    /// The mean number of moves of a game.
     pub mean_moves: f64,
-    /// Tries a game.
+    /// The mean number of tries of a game.
     pub mean_tries: f64,
     /// Refused tries by their true reason.
     pub refusals: BTreeMap<&'static str, u64>,
     /// The share of hidden stones, by the number of moves made.
     pub hidden: Vec<HiddenShare>,
-    /// The bytes that are good.
+    /// The number of good bytes.
     pub bytes: u64,
-    /// Bytes a game, the header included.
+    /// Bytes for each game, with the header.
     pub bytes_per_game: f64,
-    /// Bytes a try, the header included.
+    /// Bytes for each try, with the header.
     pub bytes_per_try: f64,
-    /// Did the file end inside a block, whose games are lost?
+    /// Whether the file ends inside a block. The games of that block are lost.
     pub cut: bool,
 }
 

@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
 
-use kage_arena::{Contestant, Invitation, Seat, Terms, Time};
+use kage_arena::{Contestant, SeatRequest, SeatedPlayer, Terms, Time};
 use kage_data::{
-    DataError, Game, Header, Progress, Reader, Selection, SelfPlay, Summary, Writer, export,
+    DataError, Game, Header, Progress, Reader, Selection, SelfPlay, Summary, Writer, export, merge,
 };
 use kage_goban::BoardSize;
 use kage_phantom::{PlayerError, RefereeRules, Setup};
@@ -17,9 +17,11 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn blind(spec: &'static str) -> Contestant {
-    let seat = move |invitation: Invitation| {
-        let player = kage_players::seat(spec, invitation.seed);
-        Ok(Seat::Blind(player.map_err(|error| PlayerError::House(error.to_string()))?))
+    let seat = move |request: SeatRequest| {
+        let player = kage_players::seat(spec, request.seed);
+        Ok(SeatedPlayer::Blind(
+            player.map_err(|error| PlayerError::Infrastructure(error.to_string()))?,
+        ))
     };
     Contestant { label: spec.to_owned(), seat: Box::new(seat) }
 }
@@ -144,7 +146,7 @@ fn games_are_not_mixed() {
     let newer = Header { kage: "9.9.9".to_owned(), ..header.clone() };
     let newer = in_blocks_of_two(&newer, &[]);
     assert!(said(&newer, &self_play(10, 1)).contains("kage is \"9.9.9\" there"));
-    assert!(said(b"(;GM[1]SZ[9])", &self_play(10, 1)).contains("no self-play data"));
+    assert!(said(b"(;GM[1]SZ[9])", &self_play(10, 1)).contains("not self-play data"));
     let mut damaged = bytes.clone();
     let middle = bytes.len() / 2;
     damaged[middle] ^= 1;
@@ -154,6 +156,32 @@ fn games_are_not_mixed() {
     file.lock().unwrap();
     let error = run(&self_play(1, 1), &path).unwrap_err();
     assert!(matches!(error, DataError::Busy), "{error}");
+}
+
+#[test]
+fn files_are_merged_if_their_games_are_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let play = |name: &str, play: SelfPlay| run(&play, &path(name)).unwrap();
+    play("one", self_play(3, 1));
+    play("two", SelfPlay { seed: 4, ..self_play(2, 1) });
+    play("other", SelfPlay { seed: 5, notes: 0, ..self_play(1, 1) });
+    let merged = |names: &[&str]| {
+        let paths: Vec<PathBuf> = names.iter().map(|name| path(name)).collect();
+        let file = fs::File::create(path("merged")).unwrap();
+        merge(&paths, "test", file, &path("merged")).map_err(|error| error.to_string())
+    };
+    let games = |name: &str| read(&fs::read(path(name)).unwrap()).unwrap().0;
+    assert_eq!(merged(&["one", "two"]), Ok(5));
+    assert_eq!(games("merged"), [games("one"), games("two")].concat());
+    // Nothing goes on with a merged file, and its games are known by their seeds.
+    let said = run(&self_play(9, 1), &path("merged")).unwrap_err().to_string();
+    assert!(said.contains("merged is [3,4] there, null here"), "{said}");
+    fs::rename(path("merged"), path("both")).unwrap();
+    let said = merged(&["both", "two"]).unwrap_err();
+    assert!(said.contains("two: both files have seed 4"), "{said}");
+    let said = merged(&["one", "other"]).unwrap_err();
+    assert!(said.contains("notes is 0 there, 3 here"), "{said}");
 }
 
 #[test]
@@ -171,14 +199,14 @@ fn a_later_version_is_not_guessed_at() {
 fn a_player_who_does_not_come_stops_it_and_the_games_before_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("void.kage");
-    let seat = |invitation: Invitation| match invitation.game {
-        0..3 => (blind("random").seat)(invitation),
-        _ => Err(PlayerError::House("did not come".to_owned())),
+    let seat = |request: SeatRequest| match request.game {
+        0..3 => (blind("random").seat)(request),
+        _ => Err(PlayerError::Infrastructure("did not come".to_owned())),
     };
     let late = Contestant { label: "random".to_owned(), seat: Box::new(seat) };
     let play = SelfPlay { players: [late, blind("random")], ..self_play(9, 1) };
     let said = run(&play, &path).unwrap_err().to_string();
-    assert_eq!(said, "a game was void twice: did not come");
+    assert_eq!(said, "game 3 was void twice: did not come");
     assert_eq!(read(&fs::read(&path).unwrap()).unwrap().0.len(), 3);
 }
 

@@ -6,7 +6,7 @@
 #[path = "../../referee/tests/games/mod.rs"]
 mod games;
 
-use kage_arena::{Seat, Terms, Time, play_watched};
+use kage_arena::{SeatedPlayer, Terms, Time, play_watched};
 use kage_data::{Game, Header, Notes, Reader, Sample, Writer, replay};
 use kage_goban::{BoardSize, ByColor, Color, Position};
 use kage_phantom::{Choice, Forfeit, Preset, RefereeRules, Refusal, Ruling, Setup, View};
@@ -78,6 +78,7 @@ fn header(rules: &RefereeRules, setup: &Setup, notes: u8) -> Header {
         time: Time::Free.to_string(),
         seed: 1,
         notes,
+        merged: Vec::new(),
     }
 }
 
@@ -127,7 +128,7 @@ fn players_views_and_notes_come_back() {
         let mut rules = preset.rules();
         rules.limits.moves = Some(60);
         let setup = Setup::even(BoardSize::new(6).unwrap());
-        let seat = |spec: &str, seed| Seat::Blind(kage_players::seat(spec, seed).unwrap());
+        let seat = |spec: &str, seed| SeatedPlayer::Blind(kage_players::seat(spec, seed).unwrap());
         let mut black = seat("all-as-first:playouts=60", index as u64);
         let mut white = seat("uct-late:playouts=40", index as u64 + 9);
         let seats = ByColor { black: &mut black, white: &mut white };

@@ -1,4 +1,4 @@
-//! Sets of points small enough to be copied a million times a second.
+//! Small sets of points, cheap to copy.
 //!
 //! Boards up to 11x11 fit into one word of 128 bits; larger ones use [`PointSet`].
 

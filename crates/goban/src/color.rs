@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
-/// A side, and the seat of the player who has it.
+/// A side, and the seat of its player.
 ///
 /// ```
 /// use kage_goban::Color;

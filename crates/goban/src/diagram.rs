@@ -1,4 +1,4 @@
-//! Boards drawn in text, in and out.
+//! Boards drawn as text: parsing and printing.
 
 use crate::{Board, BoardSize, ByColor, Color, Point, PointSet, SetupError};
 use std::fmt;

@@ -150,7 +150,7 @@ impl FromStr for Point {
     fn from_str(text: &str) -> Result<Point, ParsePointError> {
         let (&letter, digits) = text.as_bytes().split_first().ok_or(ParsePointError)?;
         let col = COLUMNS.iter().position(|&c| c == letter.to_ascii_uppercase());
-        // `u8::from_str` would take a sign, and leading zeros are nobody's coordinates.
+        // `u8::from_str` would take a sign; coordinates have no leading zeros.
         let plain = digits.first().is_some_and(|d| (b'1'..=b'9').contains(d));
         let row = text.get(1..).filter(|_| plain).and_then(|d| d.parse::<u8>().ok());
         match (col, row) {

@@ -114,18 +114,51 @@ impl PointSet {
     /// ```
     #[inline]
     pub fn neighbors(&self, size: BoardSize) -> PointSet {
+        if size.get() <= SMALL_LINES {
+            let near = spread(&self.low_words(), &BOARDS[usize::from(size.get())].low_words());
+            return PointSet::of_low_words(near);
+        }
         let east = self.up(1) - FIRST_COLUMN;
         let west = self.down(1) - LAST_COLUMN;
         (east | west | self.up(STRIDE) | self.down(STRIDE)) & PointSet::board(size)
     }
 
+    const fn low_words(&self) -> [u64; SMALL_WORDS] {
+        [self.0[0], self.0[1], self.0[2]]
+    }
+
+    const fn of_low_words([a, b, c]: [u64; SMALL_WORDS]) -> PointSet {
+        PointSet([a, b, c, 0, 0, 0])
+    }
+
     /// All points of `within` that a walk inside it reaches from a point of this set.
     pub fn flood(&self, within: &PointSet, size: BoardSize) -> PointSet {
+        if size.get() <= SMALL_LINES {
+            return self.flood_small(within);
+        }
         let mut reached = *self & *within;
         loop {
             let more = (reached | reached.neighbors(size)) & *within;
-            if more == reached {
+            if (more ^ reached).is_empty() {
                 return reached;
+            }
+            reached = more;
+        }
+    }
+
+    /// The same on a small board.
+    fn flood_small(&self, within: &PointSet) -> PointSet {
+        let within = within.low_words();
+        let mut reached = (*self & PointSet::of_low_words(within)).low_words();
+        loop {
+            let near = spread(&reached, &within);
+            let (mut more, mut new) = ([0; SMALL_WORDS], 0);
+            for i in 0..SMALL_WORDS {
+                more[i] = reached[i] | near[i];
+                new |= more[i] ^ reached[i];
+            }
+            if new == 0 {
+                return PointSet::of_low_words(reached);
             }
             reached = more;
         }
@@ -184,6 +217,23 @@ impl PointSet {
 
 const FIRST_COLUMN: PointSet = PointSet::rectangle(0..1, 0..19);
 const LAST_COLUMN: PointSet = PointSet::rectangle(18..19, 0..19);
+
+/// On boards of so many lines all points are in the first words.
+const SMALL_LINES: u8 = 10;
+const SMALL_WORDS: usize = 3;
+
+/// The points of `within`, a set on a small board, next to a point of the set. Such a board ends before the last
+/// column, so nothing comes around its edge.
+#[inline]
+fn spread(set: &[u64; SMALL_WORDS], within: &[u64; SMALL_WORDS]) -> [u64; SMALL_WORDS] {
+    let [a, b, c] = *set;
+    let up = |low: u64, word: u64, by: usize| word << by | low >> (64 - by);
+    let down = |word: u64, high: u64, by: usize| word >> by | high << (64 - by);
+    let near = |low: u64, word: u64, high: u64| {
+        up(low, word, 1) | down(word, high, 1) | up(low, word, STRIDE) | down(word, high, STRIDE)
+    };
+    [near(0, a, b) & within[0], near(a, b, c) & within[1], near(b, c, 0) & within[2]]
+}
 
 /// The points of the board of each size.
 static BOARDS: [PointSet; 20] = {

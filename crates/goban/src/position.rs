@@ -1,4 +1,4 @@
-//! A game in progress: a board, whose turn it is, and what the past forbids.
+//! A game in progress: a board, the side to move, and ko.
 
 use crate::{Board, BoardSize, ByColor, Color, PlaceError, Point, PointSet};
 use std::fmt;
@@ -125,7 +125,7 @@ impl Position {
         self.board.size()
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub const fn turn(&self) -> Color {
         self.turn
     }

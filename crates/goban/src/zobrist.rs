@@ -1,4 +1,4 @@
-//! One random number for each stone that can stand on a board, so that boards can be told apart.
+//! Zobrist hashing: one random number for each stone on each point.
 
 use crate::{ByColor, Color, Point, PointSet};
 

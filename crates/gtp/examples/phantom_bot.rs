@@ -1,13 +1,12 @@
-//! A Phantom Go engine in one page: random points, no own eyes filled.
+//! A Phantom Go engine in one page. It plays random points and does not fill its own eyes.
 //!
 //! Play it:  kage match "gtp:target/debug/examples/phantom_bot" random
 //!
-//! The library speaks GTP, keeps the view and knows what a refusal can mean; a bot author writes
-//! `choose`.
+//! The library speaks GTP, keeps the view and interprets refusals. The author of a bot writes `choose`.
 
 use kage_goban::{Point, PointSet};
 use kage_gtp::{Engine, Identity};
-use kage_phantom::{Choice, Knowledge, Player, PlayerError, View};
+use kage_phantom::{Choice, Knowledge, Player, PlayerError, Seat, View};
 use std::time::Duration;
 
 struct Bot {
@@ -15,8 +14,8 @@ struct Bot {
 }
 
 impl Bot {
-    /// Is it worth a try? Not where a stone stands, not in an eye of our own, and not again where
-    /// the referee has just said no.
+    /// Whether a point is worth a try: it may be empty, it is no own eye, and it was not refused in
+    /// this turn.
     fn wants(view: &View, point: Point) -> bool {
         let taken = matches!(view.at(point), Knowledge::Mine | Knowledge::Theirs);
         let eye = PointSet::of(point).neighbors(view.size()).is_subset(&view.mine());
@@ -29,13 +28,13 @@ impl Player for Bot {
         "phantom_bot".to_owned()
     }
 
-    fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
-        // After so many moves the game goes in circles, in two kos for example: let it end.
-        if view.moves() as usize > 2 * view.size().area() {
+    fn choose(&mut self, seat: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
+        // A game this long repeats itself, for example in two kos. Passing ends it.
+        if seat.moves() as usize > 2 * seat.size().area() {
             return Ok(Choice::Pass);
         }
         let points: Vec<Point> =
-            view.size().points().filter(|&point| Bot::wants(view, point)).collect();
+            seat.size().points().filter(|&point| Bot::wants(seat, point)).collect();
         Ok(self.dice.choice(points).map_or(Choice::Pass, Choice::Try))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// The longest line that is read whole. A game's longest honest command is far shorter.
+/// The longest line that is read whole. The longest command of a real game is far shorter.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// A command: its id, if it has one, its name and its arguments.
@@ -18,11 +18,11 @@ pub const MAX_LINE: usize = 64 * 1024;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// A number that the answer repeats.
+    /// A number that the answer must repeat.
     pub id: Option<u32>,
-    /// What to do. Empty if the line has an id and nothing else.
+    /// The name. Empty if the line has only an id.
     pub name: String,
-    /// What to do it with.
+    /// The arguments.
     pub args: Vec<String>,
 }
 
@@ -33,12 +33,12 @@ impl Command {
         Command { id: None, name: name.to_owned(), args }
     }
 
-    /// A command without an id and arguments.
+    /// A command without an id or arguments.
     pub fn bare(name: &str) -> Command {
         Command::new(name, [] as [&str; 0])
     }
 
-    /// Reads a line as section 3.1 of the specification says: control characters vanish, tabs
+    /// Parses a line as section 3.1 of the specification says: control characters are removed, tabs
     /// are spaces, `#` begins a comment. `None` if nothing is left: such a line gets no answer.
     pub fn parse(line: &str) -> Option<Command> {
         let line = line.split('#').next().unwrap_or_default();
@@ -55,14 +55,14 @@ impl Command {
         Some(Command { id, name, args: words.collect() })
     }
 
-    /// Is this its name, whatever the case? Phantom Go commands are called so.
+    /// Whether this is its name in any case. Phantom Go commands ignore case.
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 }
 
-/// A number without a sign that fits the type. What does not fit is taken for a command's name,
-/// and gets the answer that unknown commands get.
+/// Whether a word is a number without a sign that fits the type. A number that does not fit is a
+/// command's name, and gets the answer of an unknown command.
 fn is_id(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit()) && word.parse::<u32>().is_ok()
 }
@@ -77,8 +77,8 @@ impl fmt::Display for Command {
     }
 }
 
-/// Reads a line of whatever bytes, without its end; `None` at the end of the input. Of a line
-/// longer than [`MAX_LINE`] the rest is dropped, so that no peer can fill the memory.
+/// Reads a line of any bytes without its end; `None` at the end of the input. Of a line longer than
+/// [`MAX_LINE`] the rest is discarded, so that no peer can fill the memory.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let mut any = false;

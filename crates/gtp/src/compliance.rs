@@ -1,32 +1,32 @@
-//! A numbered test of a program: can it be seated, and how?
+//! A numbered test that tells whether and how an engine can be seated.
 
-mod script;
+mod scripted_game;
 
 use crate::vertex::read_choice;
-use crate::{Command, Line, Patience, Process, Response, response::short};
+use crate::{Command, GtpConnection, Process, Response, Timeouts, response::short};
 use kage_goban::{BoardSize, Color, KoRule, Move, Position};
 use kage_phantom::{Choice, PlayerError};
-use script::{Manner, Story, play_blind};
+use scripted_game::{GameCounts, OpponentStyle, play_blind};
 use std::fmt;
 use std::time::Duration;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// As it should be.
+pub enum CheckResult {
+    /// The engine does what is required.
     Pass,
-    /// Not as it should be.
+    /// The engine does not do what is required.
     Fail,
-    /// Could not be tested, or need not be.
+    /// The check could not be made or does not apply.
     Skip,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CheckResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Verdict::Pass => "pass",
-            Verdict::Fail => "FAIL",
-            Verdict::Skip => "skip",
+            CheckResult::Pass => "pass",
+            CheckResult::Fail => "FAIL",
+            CheckResult::Skip => "skip",
         })
     }
 }
@@ -36,44 +36,44 @@ impl fmt::Display for Verdict {
 pub struct Check {
     /// Its number, from 1.
     pub number: usize,
-    /// What is asked.
+    /// What is tested.
     pub title: &'static str,
-    /// What was found.
-    pub verdict: Verdict,
-    /// Why, and what to do.
+    /// The result.
+    pub result: CheckResult,
+    /// Details, or the reason of a failure.
     pub detail: String,
 }
 
-/// The result of a test.
+/// The report of a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct EngineReport {
     /// The command line.
     pub command: String,
-    /// What the program calls itself, if it says.
+    /// The name of the program, if it starts.
     pub name: Option<String>,
-    /// Can it take a blind seat: does it speak Phantom Go?
+    /// Whether it can take a blind seat: it lists the Phantom Go commands.
     pub blind: bool,
-    /// Can it take a sighted seat: does it speak plain GTP?
+    /// Whether it can take a sighted seat: it lists the commands of plain GTP.
     pub sighted: bool,
     /// The checks, in order.
     pub checks: Vec<Check>,
 }
 
-impl Report {
-    /// Did no check fail, and is there a seat for the program?
+impl EngineReport {
+    /// Whether no check failed and there is a seat for the program.
     pub fn passed(&self) -> bool {
-        let failed = self.checks.iter().any(|check| check.verdict == Verdict::Fail);
+        let failed = self.checks.iter().any(|check| check.result == CheckResult::Fail);
         !failed && (self.blind || self.sighted)
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for EngineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} (`{}`)", self.name.as_deref().unwrap_or("a program"), self.command)?;
-        for Check { number, title, verdict, detail } in &self.checks {
+        for Check { number, title, result, detail } in &self.checks {
             writeln!(
                 f,
-                "{number:3}. {verdict}  {title}{}",
+                "{number:3}. {result}  {title}{}",
                 if detail.is_empty() { "" } else { ":" }
             )?;
             if !detail.is_empty() {
@@ -86,57 +86,70 @@ impl fmt::Display for Report {
             (false, true) => "sighted (sighted:) only: it lists no PG- commands",
             (false, false) => "none",
         };
-        let failed = self.checks.iter().filter(|check| check.verdict == Verdict::Fail).count();
+        let failed = self.checks.iter().filter(|check| check.result == CheckResult::Fail).count();
         writeln!(f, "seat: {seats}; {failed} of {} checks failed", self.checks.len())
     }
 }
 
-/// Tests a program. It is started more than once, and no process is left behind.
-pub fn check_engine(command: &str, patience: Patience) -> Report {
-    let report = Report {
+/// Tests a program. It is started more than once. No process is left running.
+pub fn check_engine(command: &str, timeouts: Timeouts) -> EngineReport {
+    let report = EngineReport {
         command: command.to_owned(),
         name: None,
         blind: false,
         sighted: false,
         checks: Vec::new(),
     };
-    // A game here is for manners, not for strength.
-    let patience = Patience { answer: patience.answer.min(Duration::from_secs(60)), ..patience };
-    let mut exam = Exam { report, line: None, starts: false, patience };
-    exam.start();
-    exam.administration();
-    exam.setting_up();
-    exam.phantom_games();
-    exam.plain_game();
-    exam.leaving();
-    exam.report
+    // These games test the protocol and not the strength.
+    let timeouts = Timeouts { answer: timeouts.answer.min(Duration::from_secs(60)), ..timeouts };
+    let unheard = Vec::new();
+    let mut run = ComplianceRun { report, program: None, starts: false, unheard, timeouts };
+    run.start();
+    run.administration();
+    run.setting_up();
+    run.phantom_games();
+    run.plain_game();
+    run.leaving();
+    run.report
 }
 
-/// A test under way.
-struct Exam {
-    report: Report,
-    line: Option<Line>,
-    /// Could the program be started at all?
+/// A test in progress.
+struct ComplianceRun {
+    report: EngineReport,
+    program: Option<GtpConnection>,
+    /// Whether the program could be started.
     starts: bool,
-    patience: Patience,
+    /// The commands about captures that it does not list.
+    unheard: Vec<&'static str>,
+    timeouts: Timeouts,
 }
 
 const GONE: &str = "the program is gone";
 
-/// What a check says of itself when it passes, or why it fails.
-type Finding = Result<String, String>;
+/// The result of a check, with the details for the report.
+struct Finding {
+    result: CheckResult,
+    detail: String,
+}
 
-impl Exam {
-    fn note(&mut self, title: &'static str, verdict: Verdict, detail: impl Into<String>) {
+impl Finding {
+    fn pass(detail: impl Into<String>) -> Finding {
+        Finding { result: CheckResult::Pass, detail: detail.into() }
+    }
+
+    fn fail(detail: impl Into<String>) -> Finding {
+        Finding { result: CheckResult::Fail, detail: detail.into() }
+    }
+}
+
+impl ComplianceRun {
+    fn note(&mut self, title: &'static str, result: CheckResult, detail: impl Into<String>) {
         let number = self.report.checks.len() + 1;
-        self.report.checks.push(Check { number, title, verdict, detail: detail.into() });
+        self.report.checks.push(Check { number, title, result, detail: detail.into() });
     }
 
     fn note_finding(&mut self, title: &'static str, finding: Finding) {
-        match finding {
-            Ok(detail) => self.note(title, Verdict::Pass, detail),
-            Err(detail) => self.note(title, Verdict::Fail, detail),
-        }
+        self.note(title, finding.result, finding.detail);
     }
 
     /// Runs a check that talks to the program. If it fails, the program is started again, so
@@ -144,97 +157,99 @@ impl Exam {
     fn check(
         &mut self,
         title: &'static str,
-        look: impl FnOnce(&mut Line) -> Result<Finding, PlayerError>,
+        look: impl FnOnce(&mut GtpConnection) -> Result<Finding, PlayerError>,
     ) {
-        if self.line.is_none() && self.starts {
-            self.line = Line::open(&self.report.command, self.patience, None).ok();
+        if self.program.is_none() && self.starts {
+            self.program = GtpConnection::open(&self.report.command, self.timeouts, None).ok();
         }
-        let Some(line) = &mut self.line else {
-            return self.note(title, Verdict::Skip, GONE);
+        let Some(program) = &mut self.program else {
+            return self.note(title, CheckResult::Skip, GONE);
         };
-        let finding = look(line).unwrap_or_else(|error| Err(error.to_string()));
-        if finding.is_err() {
-            // Who knows to which question its next answer belongs.
-            self.line = None;
+        let finding = look(program).unwrap_or_else(|error| Finding::fail(error.to_string()));
+        if finding.result == CheckResult::Fail {
+            // It is unknown to which question the next answer would belong.
+            self.program = None;
         }
         self.note_finding(title, finding);
     }
 
     fn start(&mut self) {
-        let opened = Line::open(&self.report.command, self.patience, None);
+        let opened = GtpConnection::open(&self.report.command, self.timeouts, None);
         let finding = match &opened {
-            Ok(_) => Ok(String::new()),
-            Err(error) => Err(error.to_string()),
+            Ok(_) => Finding::pass(""),
+            Err(error) => Finding::fail(error.to_string()),
         };
         self.note_finding("starts and answers", finding);
-        self.line = opened.ok();
-        self.starts = self.line.is_some();
-        if let Some(line) = &self.line {
-            let lists = |names: &[&str]| names.iter().all(|name| line.lists(name));
-            self.report.name = Some(line.name().to_owned());
+        self.program = opened.ok();
+        self.starts = self.program.is_some();
+        if let Some(program) = &self.program {
+            let lists = |names: &[&str]| names.iter().all(|name| program.lists(name));
+            self.report.name = Some(program.name().to_owned());
             self.report.blind = lists(&["PG-SuggestMove", "PG-MovePlayed"]);
             self.report.sighted = lists(&["genmove", "play", "clear_board"]);
+            self.unheard = vec!["PG-StonesTaken", "PG-Caught"];
+            self.unheard.retain(|name| !program.lists(name));
         }
     }
 
     fn administration(&mut self) {
-        self.check("protocol_version is 2", |line| {
-            let answer = quick(line, &Command::bare("protocol_version"))?;
+        self.check("protocol_version is 2", |program| {
+            let answer = quick(program, &Command::bare("protocol_version"))?;
             Ok(expect(&answer, answer.success && answer.text.trim() == "2"))
         });
-        self.check("name says something", |line| {
-            let answer = quick(line, &Command::bare("name"))?;
+        self.check("name says something", |program| {
+            let answer = quick(program, &Command::bare("name"))?;
             Ok(expect(&answer, answer.success && !answer.text.trim().is_empty()))
         });
-        self.check("version is answered", |line| {
-            let answer = quick(line, &Command::bare("version"))?;
+        self.check("version is answered", |program| {
+            let answer = quick(program, &Command::bare("version"))?;
             Ok(expect(&answer, answer.success))
         });
-        self.check("list_commands lists the required commands", |line| {
+        self.check("list_commands lists the required commands", |program| {
             let required = ["protocol_version", "name", "version", "list_commands", "quit"];
             let missing: Vec<&str> =
-                required.into_iter().filter(|name| !line.lists(name)).collect();
-            let found = missing.is_empty();
-            Ok(if found {
-                Ok(String::new())
-            } else {
-                Err(format!("missing: {}", missing.join(" ")))
+                required.into_iter().filter(|name| !program.lists(name)).collect();
+            Ok(match missing.is_empty() {
+                true => Finding::pass(""),
+                false => Finding::fail(format!("missing: {}", missing.join(" "))),
             })
         });
-        self.check("an unknown command gets a ?", |line| {
-            let answer = quick(line, &Command::bare("no_such_command"))?;
+        self.check("an unknown command gets a ?", |program| {
+            let answer = quick(program, &Command::bare("no_such_command"))?;
             Ok(expect(&answer, !answer.success))
         });
-        self.check("an id is repeated", |line| {
+        self.check("an id is repeated", |program| {
             let command = Command { id: Some(42), ..Command::bare("protocol_version") };
-            Ok(expect_any(&quick(line, &command)?))
+            // The answer could be parsed, so its id is right.
+            quick(program, &command).map(|_| Finding::pass(""))
         });
-        self.check("comments, empty lines and spaces do no harm", |line| {
-            // Three lines, of which one is a command: one answer, and the next question fits.
+        self.check("comments, empty lines and spaces do no harm", |program| {
+            // Three lines with one command: there must be one answer, and the next must fit.
             let lines = Command::bare("# a comment\n\n\tprotocol_version   # which?");
-            let first = quick(line, &lines)?;
-            let next = quick(line, &Command::bare("no_such_command"))?;
+            let first = quick(program, &lines)?;
+            let next = quick(program, &Command::bare("no_such_command"))?;
             Ok(expect(&first, first.success && !next.success))
         });
     }
 
     fn setting_up(&mut self) {
-        self.check("takes boardsize 9, clear_board, komi 6.5", |line| {
+        self.check("takes boardsize 9, clear_board, komi 6.5", |program| {
             for command in small_opening() {
-                let answer = quick(line, &command)?;
+                let answer = quick(program, &command)?;
                 if !answer.success {
-                    return Ok(Err(format!("`{command}`: ? {}", short(&answer.text))));
+                    return Ok(Finding::fail(format!("`{command}`: ? {}", short(&answer.text))));
                 }
             }
-            Ok(Ok(String::new()))
+            Ok(Finding::pass(""))
         });
         let (blind, sighted) = (self.report.blind, self.report.sighted);
         let finding = match (blind, sighted) {
-            (true, _) => Ok("Phantom Go (PG- commands)".to_owned()),
-            (false, true) => Ok("plain GTP: it can be a sighted player".to_owned()),
-            _ => Err("it lists neither PG-SuggestMove and PG-MovePlayed nor genmove, play and \
-                      clear_board"
-                .to_owned()),
+            (true, _) => Finding::pass("Phantom Go (PG- commands)"),
+            (false, true) => Finding::pass("plain GTP: it can be a sighted player"),
+            _ => Finding::fail(
+                "it lists neither PG-SuggestMove and PG-MovePlayed nor genmove, play and \
+                 clear_board",
+            ),
         };
         self.note_finding("speaks a language for a seat", finding);
     }
@@ -243,11 +258,11 @@ impl Exam {
         if !self.report.blind {
             return;
         }
-        let white = self.phantom_game("plays White", Color::White, Manner::Hunting);
-        let black = self.phantom_game("plays Black", Color::Black, Manner::Careless);
-        let mut all = Story::default();
-        for story in [white, black].into_iter().flatten() {
-            all.add(&story);
+        let white = self.phantom_game("plays White", Color::White, OpponentStyle::Attacking);
+        let black = self.phantom_game("plays Black", Color::Black, OpponentStyle::Careless);
+        let mut all = GameCounts::default();
+        for counts in [white, black].into_iter().flatten() {
+            all.add(&counts);
         }
         self.note_tested(
             "after a refusal, tries another point",
@@ -255,28 +270,42 @@ impl Exam {
             (all.repeated > 0)
                 .then(|| format!("{} tries were made again in the same turn", all.repeated)),
         );
-        self.note_tested("hears of stones it lost (PG-StonesTaken)", all.lost, None);
-        self.note_tested("hears of stones it took (PG-Caught)", all.taken, None);
+        self.note_heard("hears of stones it lost (PG-StonesTaken)", "PG-StonesTaken", all.lost);
+        self.note_heard("hears of stones it took (PG-Caught)", "PG-Caught", all.taken);
         self.note_tested("hears of a pass", all.passes_heard, None);
     }
 
-    fn phantom_game(&mut self, title: &'static str, color: Color, manner: Manner) -> Option<Story> {
+    fn phantom_game(
+        &mut self,
+        title: &'static str,
+        color: Color,
+        style: OpponentStyle,
+    ) -> Option<GameCounts> {
         let mut kept = None;
-        self.check(title, |line| {
-            let story = play_blind(line, color, manner)?;
-            let told = story.to_string();
-            kept = Some(story);
-            Ok(Ok(told))
+        self.check(title, |program| {
+            let counts = play_blind(program, color, style)?;
+            let told = counts.to_string();
+            kept = Some(counts);
+            Ok(Finding::pass(told))
         });
         kept
     }
 
-    /// A thing that needed an occasion, and may not have had one.
+    /// Notes whether the program was told something. A program is told by the commands that it lists.
+    fn note_heard(&mut self, title: &'static str, command: &'static str, times: u32) {
+        if self.unheard.contains(&command) {
+            let detail = format!("not offered: the program does not list {command}");
+            return self.note(title, CheckResult::Skip, detail);
+        }
+        self.note_tested(title, times, None);
+    }
+
+    /// Notes a check that passes only if its situation occurred in the games.
     fn note_tested(&mut self, title: &'static str, times: u32, wrong: Option<String>) {
         match (times, wrong) {
-            (_, Some(wrong)) => self.note(title, Verdict::Fail, wrong),
-            (0, None) => self.note(title, Verdict::Skip, "it did not happen in these games"),
-            (_, None) => self.note(title, Verdict::Pass, ""),
+            (_, Some(wrong)) => self.note(title, CheckResult::Fail, wrong),
+            (0, None) => self.note(title, CheckResult::Skip, "it did not occur in these games"),
+            (_, None) => self.note(title, CheckResult::Pass, ""),
         }
     }
 
@@ -287,21 +316,25 @@ impl Exam {
     }
 
     fn leaving(&mut self) {
-        self.check("quits on quit", |line| {
-            let quit = line.quit(Duration::from_secs(1));
-            let stayed = "it still ran a second after `quit`".to_owned();
-            Ok(if quit { Ok(String::new()) } else { Err(stayed) })
+        self.check("quits on quit", |program| {
+            let quit = program.quit(Duration::from_secs(1));
+            Ok(match quit {
+                true => Finding::pass(""),
+                false => Finding::fail("it still ran a second after `quit`"),
+            })
         });
-        self.line = None;
+        self.program = None;
         let title = "ends when its input ends";
         match Process::start(&self.report.command, None) {
-            Err(_) => self.note(title, Verdict::Skip, "it does not start"),
+            Err(_) => self.note(title, CheckResult::Skip, "it does not start"),
             Ok(mut process) => {
                 process.close_input();
-                // It may have to load itself before it looks at its input.
-                let ended = process.wait(self.patience.start.min(Duration::from_secs(10)));
-                let stayed = "it ran on without input: such a program outlives a crashed referee";
-                self.note_finding(title, ended.map(|_| String::new()).ok_or(stayed.to_owned()));
+                // A program may load data before it reads its input.
+                let ended = process.wait(self.timeouts.start.min(Duration::from_secs(10)));
+                let stayed =
+                    "it still ran after its input ended: such a program outlives a crashed referee";
+                let finding = ended.map_or(Finding::fail(stayed), |_| Finding::pass(""));
+                self.note_finding(title, finding);
             }
         }
     }
@@ -311,45 +344,40 @@ fn small_opening() -> [Command; 3] {
     [Command::new("boardsize", [9]), Command::bare("clear_board"), Command::new("komi", ["6.5"])]
 }
 
-fn quick(line: &mut Line, command: &Command) -> Result<Response, PlayerError> {
-    line.ask(command, line.patience().notice)
+fn quick(program: &mut GtpConnection, command: &Command) -> Result<Response, PlayerError> {
+    program.ask(command, program.timeouts().quick)
 }
 
 fn expect(answer: &Response, right: bool) -> Finding {
     let sign = if answer.success { '=' } else { '?' };
     let said = format!("{sign} {}", short(&answer.text));
-    if right { Ok(said) } else { Err(format!("it answered `{said}`")) }
+    if right { Finding::pass(said) } else { Finding::fail(format!("it answered `{said}`")) }
 }
 
-/// The answer could be read; that is all.
-fn expect_any(_: &Response) -> Finding {
-    Ok(String::new())
-}
-
-/// A few moves of plain Go, the program as Black, White near the corner.
-fn play_sighted(line: &mut Line) -> Result<Finding, PlayerError> {
+/// A few moves of plain Go with the program as Black. White plays the first legal point.
+fn play_sighted(program: &mut GtpConnection) -> Result<Finding, PlayerError> {
     for command in small_opening() {
-        line.prepare(&command)?;
+        program.prepare(&command)?;
     }
     let mut position = Position::new(BoardSize::NINE, KoRule::Simple);
     for _ in 0..6 {
-        let answer = line.ask(&Command::new("genmove", ["b"]), line.patience().answer)?;
+        let answer = program.ask(&Command::new("genmove", ["b"]), program.timeouts().answer)?;
         let text = short(answer.text.trim());
         let choice = read_choice(&text, position.size()).filter(|_| answer.success);
         let play = match choice {
-            None => return Ok(Err(format!("genmove gave `{text}`"))),
-            Some(Choice::Resign) => return Ok(Ok("it resigned".to_owned())),
+            None => return Ok(Finding::fail(format!("genmove gave `{text}`"))),
+            Some(Choice::Resign) => return Ok(Finding::pass("it resigned")),
             Some(Choice::Pass) => Move::Pass,
             Some(Choice::Try(point)) => Move::Play(point),
         };
         if let Err(why) = position.play(play) {
-            return Ok(Err(format!("it played {play}: {why}")));
+            return Ok(Finding::fail(format!("it played {play}: {why}")));
         }
         let reply = position.legal_points().first().map_or(Move::Pass, Move::Play);
         if position.play(reply).is_err() {
             break;
         }
-        line.tell(&Command::new("play", ["w", &reply.to_string()]))?;
+        program.tell(&Command::new("play", ["w", &reply.to_string()]))?;
     }
-    Ok(Ok(format!("{} moves", position.moves())))
+    Ok(Finding::pass(format!("{} moves", position.moves())))
 }

@@ -1,26 +1,26 @@
-//! A program that speaks Phantom Go commands, as a player.
+//! A program with Phantom Go commands as a player.
 
-use crate::contact::Contact;
+use crate::restartable::RestartableEngine;
 use crate::vertex::{color_word, read_choice};
-use crate::{Command, Line, Patience, WireLog, notices, response::short};
+use crate::{Command, GtpConnection, Timeouts, WireLog, observation_commands, response::short};
 use kage_goban::{BoardSize, PointSet};
-use kage_phantom::{Choice, Observation, Player, PlayerError, View};
+use kage_phantom::{Choice, Observation, Player, PlayerError, Seat, View};
 use std::time::Duration;
 
-/// What a program must know to play Phantom Go.
+/// The commands that a program must list to play Phantom Go.
 const NEEDED: (&[&str], &str) = (
     &["PG-SuggestMove", "PG-MovePlayed"],
-    "it plays no Phantom Go, and can only be seated as a sighted player",
+    "it plays no Phantom Go and can only be seated as a sighted player",
 );
 
-/// A blind player in a process of his own. All that goes over the line is what a
-/// [`View`] and an [`Observation`] have.
+/// A blind player in a process of its own. The program is sent only what a [`View`] and an
+/// [`Observation`] contain.
 ///
-/// After a fault the program is killed; the next game starts it anew.
+/// After a fault the program is killed. The next game starts it again.
 #[derive(Debug)]
 pub struct GtpPlayer {
-    contact: Contact,
-    /// Has the program played since it was started?
+    engine: RestartableEngine,
+    /// Whether the program has played since it was started.
     used: bool,
 }
 
@@ -28,85 +28,90 @@ impl GtpPlayer {
     /// Starts a program. The line is split into words as a shell would.
     pub fn start(
         command: &str,
-        patience: Patience,
+        timeouts: Timeouts,
         log: Option<WireLog>,
     ) -> Result<GtpPlayer, PlayerError> {
-        let contact = Contact::open(command, patience, log, NEEDED)?;
-        Ok(GtpPlayer { contact, used: false })
+        let engine = RestartableEngine::open(command, timeouts, log, NEEDED)?;
+        Ok(GtpPlayer { engine, used: false })
     }
 }
 
 impl Player for GtpPlayer {
     fn name(&self) -> String {
-        self.contact.name().to_owned()
+        self.engine.name().to_owned()
     }
 
-    fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
-        let fit = |line: &Line| !self.used || line.lists("clear_board");
-        if !self.contact.line().is_some_and(fit) {
-            // It has failed, or knows no second game: it gets a second life.
-            self.contact.close();
+    fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {
+        let fit = |program: &GtpConnection| !self.used || program.lists("clear_board");
+        if !self.engine.program().is_some_and(fit) {
+            // It has failed, or cannot begin a second game.
+            self.engine.close();
         }
-        self.contact.reopen()?;
+        self.engine.reopen()?;
         self.used = true;
-        let mut commands = opening(view);
-        self.contact.with(|line| {
-            check_able(line, view)?;
-            commands.retain(|command| line.lists(&command.name));
-            commands.iter().try_for_each(|command| line.prepare(command))
+        let mut commands = opening(seat);
+        self.engine.with(|program| {
+            check_able(program, seat)?;
+            commands.retain(|command| program.lists(&command.name));
+            commands.iter().try_for_each(|command| program.prepare(command))
         })
     }
 
-    fn choose(&mut self, view: &View, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let color = color_word(view.color());
-        let mut tried = view.tried().to_vec();
+    fn choose(&mut self, seat: &Seat, left: Option<Duration>) -> Result<Choice, PlayerError> {
+        let color = color_word(seat.color());
+        let mut tried = seat.tried().to_vec();
         let mut seen = PointSet::EMPTY;
         tried.retain(|&point| seen.insert(point));
-        self.contact.with(|line| {
-            if let Some(left) = left.filter(|_| line.lists("time_left")) {
-                let seconds = seconds(left, line.lists("PG-Rules"));
-                line.tell(&Command::new("time_left", [color, &seconds, "0"]))?;
+        self.engine.with(|program| {
+            if let Some(left) = left.filter(|_| program.lists("time_left")) {
+                let seconds = seconds(left, program.lists("PG-Rules"));
+                program.tell(&Command::new("time_left", [color, &seconds, "0"]))?;
             }
-            let patience = line.patience().for_move(left);
-            let response = line.ask(&Command::new("PG-SuggestMove", &tried), patience)?;
+            let limit = program.timeouts().for_move(left);
+            let response = program.ask(&Command::new("PG-SuggestMove", &tried), limit)?;
             let text = short(response.text.trim());
             if !response.success {
-                return Err(line.fault(&format!("has no move to suggest: {text}")));
+                return Err(program.fault(&format!("has no move to suggest: {text}")));
             }
-            read_choice(&text, view.size()).ok_or_else(|| {
-                line.fault(&format!("suggests `{text}`, which is no point of {}", view.size()))
+            read_choice(&text, seat.size()).ok_or_else(|| {
+                program.fault(&format!(
+                    "suggests `{text}`, which is no point of the {} board",
+                    seat.size()
+                ))
             })
         })
     }
 
-    fn hear(&mut self, _: &View, news: &Observation) -> Result<(), PlayerError> {
-        let told = self.contact.with(|line| {
-            let commands = notices(news, |name| line.lists(name));
-            commands.iter().try_for_each(|command| line.tell(command))
+    fn hear(&mut self, _: &Seat, observation: &Observation) -> Result<(), PlayerError> {
+        let told = self.engine.with(|program| {
+            let commands = observation_commands(observation, |name| program.lists(name));
+            commands.iter().try_for_each(|command| program.tell(command))
         });
-        // Once the game is over, nothing that a program says or leaves unsaid counts.
-        if matches!(news, Observation::Over(_)) { Ok(()) } else { told }
+        // After the end of the game a fault has no effect on the result.
+        if matches!(observation, Observation::Over(_)) { Ok(()) } else { told }
     }
 }
 
-/// GTP has whole seconds; an engine that knows our additions takes fractions.
+/// GTP has whole seconds. Engines that list `PG-Rules` take fractions.
 fn seconds(time: Duration, fractions: bool) -> String {
     if fractions { format!("{:.3}", time.as_secs_f64()) } else { time.as_secs().to_string() }
 }
 
-/// Can the program play on this board at all?
-fn check_able(line: &Line, view: &View) -> Result<(), PlayerError> {
+/// Checks that the program can play this board and handicap.
+fn check_able(program: &GtpConnection, view: &View) -> Result<(), PlayerError> {
     let handicap = !view.mine().is_empty() || !view.theirs().is_empty();
     let missing = match () {
-        () if view.size() != BoardSize::NINE && !line.lists("boardsize") => "boardsize",
-        () if handicap && !line.lists("set_free_handicap") => "set_free_handicap",
+        () if view.size() != BoardSize::NINE && !program.lists("boardsize") => "boardsize",
+        () if handicap && !program.lists("set_free_handicap") => "set_free_handicap",
         () => return Ok(()),
     };
-    let name = line.name();
-    Err(PlayerError::House(format!("{name} cannot play this game: it does not list {missing}")))
+    let name = program.name();
+    Err(PlayerError::Infrastructure(format!(
+        "{name} cannot play this game: it does not list {missing}"
+    )))
 }
 
-/// The commands that begin a game, whether or not the program knows them.
+/// The commands that begin a game. The program need not list all of them.
 fn opening(view: &View) -> Vec<Command> {
     let rules = view.rules();
     let mut commands = vec![

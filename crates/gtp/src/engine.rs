@@ -1,44 +1,41 @@
-//! A player that speaks GTP, plain or with the Phantom Go commands.
+//! The engine: hosts a player over GTP, plain or with the Phantom Go commands.
 
 mod analysis;
 mod blind;
 mod clock;
+mod error;
 mod phantom;
 mod plain;
 mod standard;
 
-use crate::seat::SeatError;
 use crate::{Command, Response, read_line};
 use blind::BlindGame;
 use clock::Clock;
+use error::CommandError;
 use kage_goban::{BoardSize, Color};
-use kage_phantom::{
-    HearingError, NotATry, Player, PlayerError, RefereeRules, Setup, SightedPlayer, View,
-};
+use kage_phantom::{Player, PlayerError, RefereeRules, Setup, SightedPlayer, View};
 use plain::PlainGame;
 use std::io::{self, BufRead, Write};
 
-/// Makes the players of an engine: a new one for every game, and in plain GTP one for each colour
-/// that is asked for moves.
+/// Makes the players of an engine: a new one for each game, and in plain GTP one for each colour that
+/// is asked for moves.
 pub type Factory = Box<dyn FnMut() -> Result<Box<dyn Player>, PlayerError> + Send>;
 
-/// The same for players who see the board: they play plain Go, and nothing else.
+/// The same for players that see the board. They play plain Go only.
 pub type SightedFactory = Box<dyn FnMut() -> Result<Box<dyn SightedPlayer>, PlayerError> + Send>;
 
-/// Who the engine hosts.
-enum Guests {
+/// The kind of player that the engine hosts.
+enum HostedPlayers {
     Blind(Factory),
     Sighted(SightedFactory),
 }
 
-impl Guests {
-    /// Those who can play in the dark.
-    fn blind(&mut self) -> Result<&mut Factory, Trouble> {
+impl HostedPlayers {
+    /// The factory of blind players, which Phantom Go needs.
+    fn blind(&mut self) -> Result<&mut Factory, CommandError> {
         match self {
-            Guests::Blind(factory) => Ok(factory),
-            Guests::Sighted(_) => {
-                Err(Trouble::said("this player sees the board: he plays by plain GTP only"))
-            }
+            HostedPlayers::Blind(factory) => Ok(factory),
+            HostedPlayers::Sighted(_) => Err(CommandError::SightedPlayer),
         }
     }
 }
@@ -46,65 +43,26 @@ impl Guests {
 /// What an engine answers to `name` and `version`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The name of the program or its player.
+    /// The name of the program or of its player.
     pub name: String,
     /// Its version, in any form.
     pub version: String,
 }
 
-/// What went wrong with a command. Nothing has changed that the peer would have to know of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Trouble {
-    /// The arguments are not what the command takes.
-    Syntax,
-    /// Anything else, in words.
-    Said(String),
-}
-
-impl Trouble {
-    fn said(text: impl Into<String>) -> Trouble {
-        Trouble::Said(text.into())
-    }
-}
-
-impl From<PlayerError> for Trouble {
-    fn from(error: PlayerError) -> Trouble {
-        SeatError::Player(error).into()
-    }
-}
-
-impl From<SeatError> for Trouble {
-    fn from(error: SeatError) -> Trouble {
-        Trouble::Said(error.to_string())
-    }
-}
-
-impl From<HearingError> for Trouble {
-    fn from(error: HearingError) -> Trouble {
-        SeatError::Hearing(error).into()
-    }
-}
-
-impl From<NotATry> for Trouble {
-    fn from(error: NotATry) -> Trouble {
-        Trouble::Said(error.to_string())
-    }
-}
-
 /// The result of a command.
-type Answer = Result<String, Trouble>;
+type Answer = Result<String, CommandError>;
 
-/// A command that the engine knows.
-struct Known {
+/// A command of the engine.
+struct CommandEntry {
     name: &'static str,
-    /// Its arguments, as `? syntax error` shows them.
-    takes: &'static str,
+    /// Its arguments, as in the text of a syntax error.
+    usage: &'static str,
     run: fn(&mut Engine, &[&str]) -> Answer,
 }
 
-/// The game on the table.
+/// The current game.
 enum Game {
-    /// Nothing has happened; it is open which kind of game it will be.
+    /// No move has been made. The first command decides the kind of game.
     Fresh,
     Plain(Box<PlainGame>),
     Blind(Box<BlindGame>),
@@ -114,13 +72,13 @@ enum Game {
 ///
 /// ```
 /// use kage_gtp::{Engine, Identity};
-/// use kage_phantom::{Choice, Player, PlayerError, View};
+/// use kage_phantom::{Choice, Player, PlayerError, Seat};
 /// use std::time::Duration;
 ///
 /// struct Passer;
 /// impl Player for Passer {
 ///     fn name(&self) -> String { "passer".to_owned() }
-///     fn choose(&mut self, _: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+///     fn choose(&mut self, _: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
 ///         Ok(Choice::Pass)
 ///     }
 /// }
@@ -138,10 +96,10 @@ enum Game {
 /// ```
 pub struct Engine {
     identity: Identity,
-    guests: Guests,
+    players: HostedPlayers,
     rules: RefereeRules,
     setup: Setup,
-    /// The seat, if the referee has named it.
+    /// The engine's colour, if `PG-Color` has set it.
     color: Option<Color>,
     clock: Clock,
     game: Game,
@@ -151,18 +109,18 @@ pub struct Engine {
 impl Engine {
     /// An engine before its first command: 9x9, the default rules.
     pub fn new(identity: Identity, factory: Factory) -> Engine {
-        Engine::hosting(identity, Guests::Blind(factory))
+        Engine::hosting(identity, HostedPlayers::Blind(factory))
     }
 
-    /// An engine for plain Go, whose players see the board.
+    /// An engine for plain Go with players that see the board.
     pub fn sighted(identity: Identity, factory: SightedFactory) -> Engine {
-        Engine::hosting(identity, Guests::Sighted(factory))
+        Engine::hosting(identity, HostedPlayers::Sighted(factory))
     }
 
-    fn hosting(identity: Identity, guests: Guests) -> Engine {
+    fn hosting(identity: Identity, players: HostedPlayers) -> Engine {
         Engine {
             identity,
-            guests,
+            players,
             rules: RefereeRules::default(),
             setup: Setup::even(BoardSize::NINE),
             color: None,
@@ -172,7 +130,7 @@ impl Engine {
         }
     }
 
-    /// The same engine with other rules than the default ones, until `PG-Rules` says otherwise.
+    /// The same engine with these rules until `PG-Rules` sets others.
     #[must_use]
     pub fn with_rules(mut self, rules: RefereeRules) -> Engine {
         self.rules = rules;
@@ -197,28 +155,28 @@ impl Engine {
         Some(self.run(&command).to_wire(command.id))
     }
 
-    /// Has it been told to quit?
+    /// Whether it has received `quit`.
     pub const fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Does what a command says.
+    /// Runs a command.
     pub fn run(&mut self, command: &Command) -> Response {
-        let Some(known) = find(&command.name) else {
+        let Some(entry) = find(&command.name) else {
             return Response::error("unknown command");
         };
         let args: Vec<&str> = command.args.iter().map(String::as_str).collect();
-        match (known.run)(self, &args) {
+        match (entry.run)(self, &args) {
             Ok(text) => Response::ok(text),
-            Err(Trouble::Said(text)) => Response::error(text),
-            Err(Trouble::Syntax) => {
-                let usage = format!("{} {}", known.name, known.takes);
-                Response::error(format!("syntax error: {}", usage.trim_end()))
+            Err(error @ CommandError::Syntax) => {
+                let usage = format!("{} {}", entry.name, entry.usage);
+                Response::error(format!("{error}: {}", usage.trim_end()))
             }
+            Err(error) => Response::error(error.to_string()),
         }
     }
 
-    /// Puts the board back to the start of a game of this setup.
+    /// Resets the board to the start of a game with this setup.
     fn reset(&mut self, setup: Setup) {
         self.setup = setup;
         self.color = None;
@@ -230,8 +188,8 @@ impl Engine {
         matches!(self.game, Game::Fresh)
     }
 
-    /// What the player knows. Before the game has a seat, what the first to move knows.
-    fn view(&self) -> Result<View, Trouble> {
+    /// What the player knows. If the colour is still open, what the side to move first knows.
+    fn view(&self) -> Result<View, CommandError> {
         match &self.game {
             Game::Fresh => {
                 let color = self.color.unwrap_or(self.setup.first());
@@ -242,7 +200,7 @@ impl Engine {
         }
     }
 
-    /// The player of that view, if he is seated.
+    /// The player with that view, if it is seated.
     fn player(&self) -> Option<&dyn Player> {
         match &self.game {
             Game::Fresh => None,
@@ -252,14 +210,15 @@ impl Engine {
     }
 }
 
-/// All commands, in the order in which they are listed.
-fn commands() -> impl Iterator<Item = &'static Known> {
+/// All commands, in the order of `list_commands`.
+fn commands() -> impl Iterator<Item = &'static CommandEntry> {
     standard::COMMANDS.iter().chain(&phantom::COMMANDS).chain(&analysis::COMMANDS)
 }
 
-/// GTP's own commands are written as they are; those of Phantom Go in any case.
-fn find(name: &str) -> Option<&'static Known> {
-    let phantom = |known: &Known| known.name.starts_with("PG-");
-    commands()
-        .find(|known| known.name == name || phantom(known) && known.name.eq_ignore_ascii_case(name))
+/// Finds a command. GTP's own commands are case-sensitive; those of Phantom Go are not.
+fn find(name: &str) -> Option<&'static CommandEntry> {
+    let is_phantom = |entry: &CommandEntry| entry.name.starts_with("PG-");
+    commands().find(|entry| {
+        entry.name == name || is_phantom(entry) && entry.name.eq_ignore_ascii_case(name)
+    })
 }

@@ -1,8 +1,8 @@
-//! A program as a peer that sends and gets lines, and that can be killed.
+//! A program that sends and receives lines and can be killed.
 //!
-//! The program has a process group of its own (on Windows a job), and the group is killed with
-//! the [`Process`], or by [`kill_all`]: whatever it started goes with it. Its output is read by a thread that keeps
-//! only so much, so that a program which talks without end fills a pipe and not the memory.
+//! The program has a process group of its own (on Windows a job). The whole group is killed when the
+//! [`Process`] is dropped, or by [`kill_all`]. A thread reads the output and keeps a limited number of
+//! lines, so that a program with endless output fills a pipe and not the memory.
 
 use crate::{MAX_LINE, response::short};
 use process_wrap::std::{ChildWrapper, CommandWrap};
@@ -12,35 +12,38 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How many lines may wait to be read.
-const WAITING: usize = 64;
-/// How many lines of standard error are kept, and how much of each.
-const ERRORS: usize = 12;
-const ERROR_LINE: usize = 1000;
+/// The largest number of lines that wait to be read.
+const MAX_WAITING_LINES: usize = 64;
+/// The number of lines of standard error that are kept, and the length of each.
+const MAX_ERROR_LINES: usize = 12;
+const MAX_ERROR_LENGTH: usize = 1000;
+/// How long the last words of a program are waited for. A child of the program may keep its standard
+/// error open for longer.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What went wrong with a program.
 #[derive(Debug)]
 pub enum ProcessError {
-    /// The command line cannot be read, or names nothing that runs.
+    /// The command line cannot be parsed, or the program cannot be started.
     Start {
         /// The command line.
         command: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// It has ended, or closed its output.
+    /// It ended or closed its output.
     Ended {
-        /// How it ended, if that is known.
+        /// The exit status, if it is known.
         status: Option<ExitStatus>,
-        /// The last lines it wrote to standard error.
+        /// The last lines of its standard error.
         errors: Vec<String>,
     },
-    /// It sent no line in this time.
+    /// It sent no line within this time.
     Silent(Duration),
-    /// It sent a line without end.
+    /// It sent a line that is too long.
     Endless,
 }
 
@@ -56,7 +59,7 @@ impl fmt::Display for ProcessError {
                     None => f.write_str("the program closed its output")?,
                 }
                 match errors.last() {
-                    Some(_) => write!(f, "; its last words: {}", errors.join(" | ")),
+                    Some(_) => write!(f, "; standard error: {}", errors.join(" | ")),
                     None => Ok(()),
                 }
             }
@@ -64,7 +67,7 @@ impl fmt::Display for ProcessError {
                 write!(f, "no answer in {:.1} seconds", time.as_secs_f64())
             }
             ProcessError::Endless => {
-                write!(f, "a line of more than {MAX_LINE} characters: output without end")
+                write!(f, "a line of more than {MAX_LINE} characters")
             }
         }
     }
@@ -72,15 +75,15 @@ impl fmt::Display for ProcessError {
 
 impl std::error::Error for ProcessError {}
 
-/// A sink for everything that is said, one line each: `> ` for what is sent, `< ` for what comes
-/// back, then the seconds since the start.
+/// A log of all lines: `> ` for a line sent, `< ` for a line received, then the seconds since the
+/// start and the line.
 pub struct WireLog {
     sink: Box<dyn Write + Send>,
     start: Instant,
 }
 
 impl WireLog {
-    /// Logs to this sink; its errors are ignored, a game is more than its log.
+    /// Logs to this sink. Its errors are ignored, because a game must not fail for its log.
     pub fn new(sink: impl Write + Send + 'static) -> WireLog {
         WireLog { sink: Box::new(sink), start: Instant::now() }
     }
@@ -98,20 +101,20 @@ impl fmt::Debug for WireLog {
     }
 }
 
-/// What the reading thread has to say.
-enum Heard {
+/// What the reading thread found.
+enum Output {
     Line(String),
     TooLong,
 }
 
-/// A child that can be killed from elsewhere, too.
+/// A child that other threads can kill.
 type Child = Mutex<Box<dyn ChildWrapper>>;
 
-/// Every program that runs; `None` once all were killed and none may start.
+/// All running programs; `None` after [`kill_all`], when no program may start.
 static RUNNING: Mutex<Option<Vec<Weak<Child>>>> = Mutex::new(Some(Vec::new()));
 
-/// Kills every program that runs, with its group, and lets none start any more: for one who leaves
-/// at once and drops nothing.
+/// Kills every running program with its group and prevents new ones. This is for a process that exits
+/// at once without dropping its values.
 pub fn kill_all() {
     let running = lock(&RUNNING).take();
     for child in running.iter().flatten().filter_map(Weak::upgrade) {
@@ -119,7 +122,7 @@ pub fn kill_all() {
     }
 }
 
-/// Whoever panicked with the lock left nothing half done.
+/// Takes the lock. A thread that panicked with the lock left no inconsistent data.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -129,8 +132,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct Process {
     child: Arc<Child>,
     stdin: Option<ChildStdin>,
-    lines: Receiver<Heard>,
+    lines: Receiver<Output>,
     errors: Arc<Mutex<VecDeque<String>>>,
+    /// Reads standard error to its end.
+    error_reader: Option<JoinHandle<()>>,
     log: Option<WireLog>,
 }
 
@@ -156,24 +161,24 @@ impl Process {
         wrap.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
         wrap.wrap(process_wrap::std::JobObject);
-        // From its first moment a program is on the list.
+        // The list is locked until the new program is on it, so `kill_all` cannot miss it.
         let mut running = lock(&RUNNING);
         let list = running.as_mut().ok_or_else(|| fail("all programs were stopped".to_owned()))?;
         let mut child = wrap.spawn().map_err(|error| fail(error.to_string()))?;
-        let (sender, lines) = mpsc::sync_channel(WAITING);
+        let (sender, lines) = mpsc::sync_channel(MAX_WAITING_LINES);
         if let Some(stdout) = child.stdout().take() {
             thread::spawn(move || read_output(stdout, &sender));
         }
         let errors = Arc::default();
-        if let Some(stderr) = child.stderr().take() {
+        let error_reader = child.stderr().take().map(|stderr| {
             let errors = Arc::clone(&errors);
-            thread::spawn(move || read_errors(stderr, &errors));
-        }
+            thread::spawn(move || read_errors(stderr, &errors))
+        });
         let stdin = child.stdin().take();
         let child = Arc::new(Mutex::new(child));
         list.retain(|other| other.strong_count() > 0);
         list.push(Arc::downgrade(&child));
-        Ok(Process { child, stdin, lines, errors, log })
+        Ok(Process { child, stdin, lines, errors, error_reader, log })
     }
 
     /// The number of the process.
@@ -193,23 +198,23 @@ impl Process {
         sent.map_err(|_| self.ended())
     }
 
-    /// The next line, without its end; waits for it so long.
-    pub fn receive(&mut self, patience: Duration) -> Result<String, ProcessError> {
-        match self.lines.recv_timeout(patience) {
-            Ok(Heard::Line(line)) => {
+    /// The next line, without its end. Waits at most so long.
+    pub fn receive(&mut self, limit: Duration) -> Result<String, ProcessError> {
+        match self.lines.recv_timeout(limit) {
+            Ok(Output::Line(line)) => {
                 if let Some(log) = &mut self.log {
                     log.note('<', &line);
                 }
                 Ok(line)
             }
-            Ok(Heard::TooLong) => Err(ProcessError::Endless),
-            Err(RecvTimeoutError::Timeout) => Err(ProcessError::Silent(patience)),
+            Ok(Output::TooLong) => Err(ProcessError::Endless),
+            Err(RecvTimeoutError::Timeout) => Err(ProcessError::Silent(limit)),
             Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
         }
     }
 
-    /// Throws away what has come in and nobody asked for.
-    pub fn forget_waiting(&mut self) {
+    /// Discards lines that were received and not read.
+    pub fn discard_waiting(&mut self) {
         while self.lines.try_recv().is_ok() {}
     }
 
@@ -217,14 +222,14 @@ impl Process {
         self.log.take()
     }
 
-    /// Closes the program's input: a well-behaved program then ends.
+    /// Closes the program's input. A compliant program then ends.
     pub fn close_input(&mut self) {
         self.stdin = None;
     }
 
-    /// Waits so long for the program to end by itself; `None` if it does not.
-    pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let deadline = deadline(patience);
+    /// Waits at most so long for the program to end; `None` if it does not.
+    pub fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let deadline = deadline(limit);
         loop {
             let status = lock(&self.child).try_wait();
             match status {
@@ -235,21 +240,25 @@ impl Process {
         }
     }
 
-    /// The last lines it wrote to standard error.
+    /// The last lines of its standard error.
     pub fn errors(&self) -> Vec<String> {
         lock(&self.errors).iter().cloned().collect()
     }
 
-    /// What to say of a program that is gone: its last words may need a moment to come through.
+    /// The error for a program that is gone, with all that it said on standard error.
     fn ended(&mut self) -> ProcessError {
         let status = self.wait(Duration::from_millis(200));
-        thread::sleep(Duration::from_millis(20));
+        let deadline = deadline(LAST_WORDS);
+        let reading = |reader: &JoinHandle<()>| !reader.is_finished();
+        while self.error_reader.as_ref().is_some_and(reading) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
         ProcessError::Ended { status, errors: self.errors() }
     }
 }
 
 impl Drop for Process {
-    /// Kills the whole group, which may outlive its leader, and waits for the leader.
+    /// Kills the whole group, because it may outlive its leader, and waits for the leader.
     fn drop(&mut self) {
         self.stdin = None;
         let mut child = lock(&self.child);
@@ -258,12 +267,12 @@ impl Drop for Process {
     }
 }
 
-/// When so much time is over; a year does for ever.
-pub(crate) fn deadline(patience: Duration) -> Instant {
-    Instant::now() + patience.min(Duration::from_secs(365 * 24 * 60 * 60))
+/// The instant after this time. The time is limited to a year, because instants can overflow.
+pub(crate) fn deadline(limit: Duration) -> Instant {
+    Instant::now() + limit.min(Duration::from_secs(365 * 24 * 60 * 60))
 }
 
-fn read_output(stdout: impl Read, lines: &SyncSender<Heard>) {
+fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut input = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
@@ -272,13 +281,13 @@ fn read_output(stdout: impl Read, lines: &SyncSender<Heard>) {
             Ok(1..) => {}
             _ => return,
         }
-        let heard = if line.len() > MAX_LINE {
-            Heard::TooLong
+        let output = if line.len() > MAX_LINE {
+            Output::TooLong
         } else {
-            Heard::Line(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned())
+            Output::Line(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned())
         };
-        // Nobody listens any more: the program is being killed.
-        if lines.send(heard).is_err() {
+        // The process was dropped.
+        if lines.send(output).is_err() {
             return;
         }
     }
@@ -287,10 +296,10 @@ fn read_output(stdout: impl Read, lines: &SyncSender<Heard>) {
 fn read_errors(stderr: impl Read, errors: &Mutex<VecDeque<String>>) {
     let mut input = BufReader::new(stderr);
     let mut line = Vec::new();
-    while let Ok(1..) = input.by_ref().take(ERROR_LINE as u64).read_until(b'\n', &mut line) {
+    while let Ok(1..) = input.by_ref().take(MAX_ERROR_LENGTH as u64).read_until(b'\n', &mut line) {
         let text = short(String::from_utf8_lossy(&line).trim_end());
         let mut errors = lock(errors);
-        if errors.len() == ERRORS {
+        if errors.len() == MAX_ERROR_LINES {
             errors.pop_front();
         }
         errors.push_back(text);

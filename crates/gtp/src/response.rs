@@ -12,20 +12,20 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Response {
-    /// Did it succeed?
+    /// Whether the command succeeded.
     pub success: bool,
     /// The result, or the error message.
     pub text: String,
 }
 
-/// Lines that are no answer.
+/// Why some lines are not an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ResponseError {
     /// The first line does not begin with `=` or `?`; this is the line.
     NoStatus(String),
     /// The id is not that of the command.
     WrongId {
-        /// What was sent.
+        /// The id of the command.
         sent: Option<u32>,
         /// The first line of the answer.
         line: String,

@@ -1,8 +1,9 @@
-//! The line protocol of student contests (SAU Game Platform and its kin), from both sides.
+//! The line protocol of student contests (the SAU Game Platform and similar ones): engine and
+//! controller.
 //!
-//! A point is two letters from A to I. We read the first as the column from the left and the
-//! second as the row from the top, as in SGF; the I is not skipped. Whoever reads them the other
-//! way round plays on a mirrored board, and nobody can tell.
+//! A point is two letters from A to I. The first is the column from the left and the second is the
+//! row from the top, as in SGF; the I is not skipped. A program that reads them the other way round
+//! plays on a mirrored board, which changes nothing in the game.
 //!
 //! | to the engine | meaning |
 //! |---|---|
@@ -12,16 +13,16 @@
 //! | `accept`, `refuse`, `error` | your move stands; try again; off the board, try again |
 //! | `take n XYXY...` | after `accept`: you took these |
 //! | `taked n XYXY...` | before `move go`: you lost these |
-//! | `end`, `quit` | the game is over; so is the session |
+//! | `end`, `quit` | the game is over; the session is over |
 //!
 //! The engine says `name NAME`, `move XY` and `move pass`. The game is `collegiate`, on 9x9. There
-//! is no word for resigning and none for a clock.
+//! is no word for resigning and no clock.
 
 mod controller;
 mod engine;
 
 pub use controller::SauPlayer;
-pub use engine::SauEngine;
+pub use engine::{SauEngine, SauError};
 
 use kage_goban::{BoardSize, Point, PointSet};
 use kage_phantom::{Answer, Observation, Sound};
@@ -54,14 +55,14 @@ pub fn read_sau_point(text: &str) -> Option<Point> {
     Point::new(line(column)?, SIZE.get() - 1 - line(row)?)
 }
 
-/// The lines that tell an engine what its seat has heard. To the last of them, unless it is about
-/// a move of its own that stands, the engine answers with its next move. What the protocol has no
-/// words for, such as the opponent's refused tries, is not said.
-pub fn sau_lines(news: &Observation) -> Vec<String> {
+/// The lines that tell an engine what its seat has heard. The engine answers the last of them with its
+/// next move, unless the line accepts a move of its own. What the protocol cannot express, such as the
+/// opponent's refused tries, is left out.
+pub fn sau_lines(observation: &Observation) -> Vec<String> {
     let counted = |word: &str, number: usize, points: &PointSet| {
         format!("{word} {number} {}", sau_points(points)).trim_end().to_owned()
     };
-    match news {
+    match observation {
         Observation::Over(_) => vec!["end".to_owned()],
         Observation::Theirs(Sound::Tried) => Vec::new(),
         Observation::Mine(Answer::Refused { .. }) => vec!["refuse".to_owned()],
@@ -81,12 +82,12 @@ pub fn sau_lines(news: &Observation) -> Vec<String> {
     }
 }
 
-/// The letters of points, one after the other.
+/// Points as letters, without separators.
 fn sau_points(points: &PointSet) -> String {
     points.iter().filter_map(sau_point).collect()
 }
 
-/// Reads the letters of points, one after the other.
+/// Parses points as letters without separators.
 fn read_sau_points(text: &str) -> Option<PointSet> {
     let pairs = text.as_bytes().chunks(2);
     pairs.map(|pair| std::str::from_utf8(pair).ok().and_then(read_sau_point)).collect()

@@ -1,24 +1,24 @@
-//! A program for plain Go, as a player who is told the truth.
+//! A program for plain Go as a player that sees the board.
 
-use crate::contact::Contact;
+use crate::restartable::RestartableEngine;
 use crate::vertex::{color_word, read_choice};
-use crate::{Command, Patience, WireLog, response::short};
+use crate::{Command, Timeouts, WireLog, response::short};
 use kage_goban::{Color, Move, Position};
 use kage_phantom::{Choice, PlayerError, RefereeRules, Setup, SightedPlayer};
 use std::time::Duration;
 
-/// What a program must know to play Go.
+/// The commands that a program must list to play Go.
 const NEEDED: (&[&str], &str) =
     (&["genmove", "play", "clear_board"], "it cannot be seated as a sighted player");
 
-/// A sighted player in a process of his own: any program with `play` and `genmove`.
+/// A sighted player in a process of its own: any program with `play` and `genmove`.
 ///
-/// He is no [`Player`](kage_phantom::Player), so no blind seat can be given to him by mistake.
+/// It is not a [`Player`](kage_phantom::Player), so it cannot get a blind seat by mistake.
 #[derive(Debug)]
 pub struct SightedGtp {
-    contact: Contact,
+    engine: RestartableEngine,
     color: Color,
-    /// The move that the program has made on its own board, and nobody has confirmed.
+    /// The move that the program has made on its own board, until it is confirmed.
     made: Option<Move>,
 }
 
@@ -26,17 +26,17 @@ impl SightedGtp {
     /// Starts a program. The line is split into words as a shell would.
     pub fn start(
         command: &str,
-        patience: Patience,
+        timeouts: Timeouts,
         log: Option<WireLog>,
     ) -> Result<SightedGtp, PlayerError> {
-        let contact = Contact::open(command, patience, log, NEEDED)?;
-        Ok(SightedGtp { contact, color: Color::Black, made: None })
+        let engine = RestartableEngine::open(command, timeouts, log, NEEDED)?;
+        Ok(SightedGtp { engine, color: Color::Black, made: None })
     }
 }
 
 impl SightedPlayer for SightedGtp {
     fn name(&self) -> String {
-        self.contact.name().to_owned()
+        self.engine.name().to_owned()
     }
 
     fn begin(
@@ -57,10 +57,10 @@ impl SightedPlayer for SightedGtp {
         let handicap = setup.stones(Color::Black);
         let stone = |point| Command::new("play", [color_word(Color::Black), &format!("{point}")]);
         commands.extend(handicap.iter().map(stone));
-        self.contact.reopen()?;
-        self.contact.with(|line| {
-            commands.retain(|command| line.lists(&command.name));
-            commands.iter().try_for_each(|command| line.prepare(command))
+        self.engine.reopen()?;
+        self.engine.with(|program| {
+            commands.retain(|command| program.lists(&command.name));
+            commands.iter().try_for_each(|command| program.prepare(command))
         })
     }
 
@@ -70,23 +70,24 @@ impl SightedPlayer for SightedGtp {
         left: Option<Duration>,
     ) -> Result<Choice, PlayerError> {
         let color = color_word(self.color);
-        let choice = self.contact.with(|line| {
+        let choice = self.engine.with(|program| {
             if let Some(left) = left
-                && line.lists("time_left")
+                && program.lists("time_left")
             {
                 let seconds = left.as_secs().to_string();
-                line.tell(&Command::new("time_left", [color, &seconds, "0"]))?;
+                program.tell(&Command::new("time_left", [color, &seconds, "0"]))?;
             }
-            let patience = line.patience().for_move(left);
-            let response = line.ask(&Command::new("genmove", [color]), patience)?;
+            let limit = program.timeouts().for_move(left);
+            let response = program.ask(&Command::new("genmove", [color]), limit)?;
             let text = short(response.text.trim());
             let choice = read_choice(&text, position.size()).filter(|_| response.success);
-            let choice = choice.ok_or_else(|| line.fault(&format!("genmove gave `{text}`")))?;
-            // A program that sees the board has no business with refused tries.
+            let choice = choice.ok_or_else(|| program.fault(&format!("genmove gave `{text}`")))?;
+            // A program that sees the board must not make illegal tries.
             if let Choice::Try(point) = choice
                 && let Err(why) = position.check(Move::Play(point))
             {
-                return Err(line.fault(&format!("sees the board, and plays {point}: {why}")));
+                return Err(program
+                    .fault(&format!("sees the board and plays {point}, which is illegal: {why}")));
             }
             Ok(choice)
         })?;
@@ -104,6 +105,6 @@ impl SightedPlayer for SightedGtp {
             return Ok(());
         }
         let command = Command::new("play", [color_word(color), &play.to_string()]);
-        self.contact.with(|line| line.tell(&command))
+        self.engine.with(|program| program.tell(&command))
     }
 }

@@ -1,14 +1,14 @@
-//! Points, moves, colours and reasons in GTP's text, where a point is called a vertex.
+//! Points, moves, colours and reasons of refusals as text. GTP calls a point a vertex.
 
 use kage_goban::{BoardSize, Color, Move, Point};
 use kage_phantom::{Choice, Refusal};
 
-/// Reads a vertex: `D4`, in any case; `None` if it is none, or not on this board.
+/// Parses a vertex such as `D4`, in any case; `None` if it is not a point of this board.
 pub fn read_point(text: &str, size: BoardSize) -> Option<Point> {
     text.parse().ok().filter(|&point| size.contains(point))
 }
 
-/// Reads a vertex or `pass`.
+/// Parses a vertex or `pass`.
 pub fn read_move(text: &str, size: BoardSize) -> Option<Move> {
     match read_choice(text, size)? {
         Choice::Try(point) => Some(Move::Play(point)),
@@ -17,7 +17,7 @@ pub fn read_move(text: &str, size: BoardSize) -> Option<Move> {
     }
 }
 
-/// Reads a vertex, `pass` or `resign`.
+/// Parses a vertex, `pass` or `resign`.
 ///
 /// ```
 /// use kage_goban::BoardSize;
@@ -35,7 +35,7 @@ pub fn read_choice(text: &str, size: BoardSize) -> Option<Choice> {
     }
 }
 
-/// Reads a colour: `b`, `black`, `w` or `white`, in any case.
+/// Parses a colour: `b`, `black`, `w` or `white`, in any case.
 pub fn read_color(text: &str) -> Option<Color> {
     text.parse().ok()
 }
@@ -48,8 +48,8 @@ pub(crate) const fn color_word(color: Color) -> &'static str {
     }
 }
 
-/// Reads the reason of a refusal: `opponent-stone`, `own-stone`, `suicide` or `ko`. Spaces and
-/// underscores do for the dash.
+/// Parses the reason of a refusal: `opponent-stone`, `own-stone`, `suicide` or `ko`. Spaces and
+/// underscores may stand for the dash.
 pub fn read_refusal(text: &str) -> Option<Refusal> {
     let word = text.to_ascii_lowercase().replace(['-', '_'], " ");
     Refusal::ALL.into_iter().find(|reason| reason.word() == word)

@@ -4,10 +4,10 @@
 
 mod common;
 
-use common::{First, Seat, play};
+use common::{First, TestPlayer, play};
 use kage_goban::{BoardSize, ByColor, Color, Move, Point};
-use kage_gtp::{Patience, SauEngine, SauPlayer, sau_lines, sau_point};
-use kage_phantom::{Choice, Player, PlayerError, Preset, Setup, Table, View};
+use kage_gtp::{SauEngine, SauPlayer, Timeouts, sau_lines, sau_point};
+use kage_phantom::{Choice, Player, PlayerError, Preset, Seat, Setup, Table};
 use std::time::Duration;
 
 fn engine() -> SauEngine {
@@ -85,7 +85,7 @@ fn nonsense_gets_no_answer() {
     ]);
 }
 
-/// Random games under the contest's rules: a player behind the protocol has the very view that he
+/// Random games with the contest's rules: a player behind the protocol has exactly the view that it
 /// would have at the table.
 #[test]
 fn nothing_is_lost() {
@@ -94,7 +94,7 @@ fn nothing_is_lost() {
     for seed in 0..30 {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut table = Table::new(setup.position(rules.ko));
-        let mut views = ByColor::new(|color| View::new(rules, &setup, color));
+        let mut views = ByColor::new(|color| Seat::new(rules, &setup, color));
         let mut remotes = ByColor::new(|_| {
             let (strings, make) = common::puppet();
             (SauEngine::new("puppet", make), strings)
@@ -117,7 +117,7 @@ fn nothing_is_lost() {
             let (_, heard) = table.rule(&rules, play).unwrap();
             for seat in Color::BOTH {
                 let Some(news) = heard[seat] else { continue };
-                views[seat].update(&news).unwrap();
+                views[seat].hear(&news).unwrap();
                 owed[seat].extend(sau_lines(&news));
             }
             if table.position().is_over() {
@@ -129,11 +129,11 @@ fn nothing_is_lost() {
     assert!(taken > 20, "too quiet: {taken} stones taken");
 }
 
-const PATIENCE: Patience = Patience {
+const TIMEOUTS: Timeouts = Timeouts {
     start: Duration::from_secs(20),
     answer: Duration::from_secs(20),
     grace: Duration::from_millis(300),
-    notice: Duration::from_secs(20),
+    quick: Duration::from_secs(20),
     quit: Duration::from_millis(500),
 };
 
@@ -156,16 +156,16 @@ const BOT: &str = r#"sh -c '
 
 #[test]
 fn a_contest_program_is_a_player() {
-    let mut bot = SauPlayer::start(BOT, PATIENCE, None).unwrap();
+    let mut bot = SauPlayer::start(BOT, TIMEOUTS, None).unwrap();
     assert_eq!(bot.name(), "Shell Bot");
     let mut first = First::default();
     for color in Color::BOTH {
         let seats = match color {
             Color::Black => {
-                ByColor { black: Seat::Blind(&mut bot), white: Seat::Blind(&mut first) }
+                ByColor { black: TestPlayer::Blind(&mut bot), white: TestPlayer::Blind(&mut first) }
             }
             Color::White => {
-                ByColor { black: Seat::Blind(&mut first), white: Seat::Blind(&mut bot) }
+                ByColor { black: TestPlayer::Blind(&mut first), white: TestPlayer::Blind(&mut bot) }
             }
         };
         let setup = Setup::even(BoardSize::NINE);
@@ -178,15 +178,15 @@ fn a_contest_program_is_a_player() {
 #[test]
 fn contest_programs_can_fail() {
     let begin = |command: &str, size: BoardSize| {
-        let mut player = SauPlayer::start(command, PATIENCE, None)?;
-        let view = View::new(Preset::Collegiate.rules(), &Setup::even(size), Color::Black);
+        let mut player = SauPlayer::start(command, TIMEOUTS, None)?;
+        let view = Seat::new(Preset::Collegiate.rules(), &Setup::even(size), Color::Black);
         player.begin(&view)?;
         player.choose(&view, Some(Duration::from_secs(u64::from(!command.contains("sleep")) * 10)))
     };
     let house = begin(BOT, BoardSize::MAX);
-    assert!(matches!(house, Err(PlayerError::House(_))), "{house:?}");
+    assert!(matches!(house, Err(PlayerError::Infrastructure(_))), "{house:?}");
     let missing = begin("/no/such/program", BoardSize::NINE);
-    assert!(matches!(missing, Err(PlayerError::House(_))), "{missing:?}");
+    assert!(matches!(missing, Err(PlayerError::Infrastructure(_))), "{missing:?}");
     let answers = |text: &str| {
         format!("sh -c 'read -r _; echo \"name x\"; while read -r _; do {text}; done'")
     };

@@ -1,5 +1,5 @@
-//! Nothing is lost and nothing added on the way over the line: under every rule set, a player
-//! behind GTP has the very view that he would have at the table.
+//! GTP loses and adds nothing: with all rules, a player behind GTP has exactly the view that it would
+//! have at the table.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test helpers")]
 
@@ -7,8 +7,8 @@ mod common;
 
 use common::{Strings, puppet};
 use kage_goban::{BoardSize, ByColor, Color, Move, Point, PointSet};
-use kage_gtp::{Command, Engine, Identity, notices};
-use kage_phantom::{Choice, Preset, RefereeRules, Ruling, Setup, Table, View};
+use kage_gtp::{Command, Engine, Identity, observation_commands};
+use kage_phantom::{Choice, Preset, RefereeRules, Ruling, Seat, Setup, Table};
 use std::sync::{Arc, Mutex};
 
 struct Remote {
@@ -43,7 +43,7 @@ impl Remote {
 fn compare(rules: RefereeRules, setup: Setup, seed: u64) -> (u32, u32) {
     let mut dice = fastrand::Rng::with_seed(seed);
     let mut table = Table::new(setup.position(rules.ko));
-    let mut views = ByColor::new(|color| View::new(rules, &setup, color));
+    let mut views = ByColor::new(|color| Seat::new(rules, &setup, color));
     let mut remotes = ByColor::new(|_| Remote::new(rules, &setup));
     let points: Vec<Point> = setup.size().points().collect();
     let (mut refused, mut taken_any) = (0, 0);
@@ -70,8 +70,8 @@ fn compare(rules: RefereeRules, setup: Setup, seed: u64) -> (u32, u32) {
         }
         for seat in Color::BOTH {
             let Some(news) = heard[seat] else { continue };
-            views[seat].update(&news).unwrap();
-            for command in notices(&news, |_| true) {
+            views[seat].hear(&news).unwrap();
+            for command in observation_commands(&news, |_| true) {
                 remotes[seat].tell(&command);
             }
         }
@@ -107,7 +107,7 @@ fn with_handicap() {
 
 #[test]
 fn a_plain_engine_hears_only_observations() {
-    // Two games that sound alike to White must look alike to him, though Black's stones differ.
+    // Two games that sound alike to White must look alike to it, though Black's stones differ.
     let board = |black: [&str; 2]| {
         let mut engine = common::engine();
         let lines = [

@@ -31,7 +31,7 @@ fn replay(text: &str) -> String {
 #[test]
 fn transcripts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut seen = 0;
+    let mut seen = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
@@ -42,7 +42,19 @@ fn transcripts() {
             let wrong = now.lines().zip(text.lines()).position(|(now, then)| now != then);
             panic!("{}: line {}:\n{now}", path.display(), wrong.unwrap_or_default() + 1);
         }
-        seen += 1;
+        seen.push(path.file_stem().unwrap().to_string_lossy().into_owned());
     }
-    assert!(seen >= 6, "where are the transcripts?");
+    seen.sort();
+    let expected = [
+        "administration",
+        "analysis",
+        "contradictions",
+        "handicap",
+        "phantom_black",
+        "phantom_white",
+        "plain",
+        "setup",
+        "undo",
+    ];
+    assert_eq!(seen, expected);
 }

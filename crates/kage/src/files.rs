@@ -7,8 +7,8 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// Reads one game of a file, or of standard input if the path is `-`. What is not as it seems is
-/// said on standard error.
+/// Reads one game of a file, or of standard input if the path is `-`. Warnings go to standard
+/// error.
 pub(crate) fn load(path: &Path, game: usize) -> Result<(Transcript, Form), Failure> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -27,7 +27,10 @@ pub(crate) fn load(path: &Path, game: usize) -> Result<(Transcript, Form), Failu
     }
     let game = games.swap_remove(game - 1);
     if let Some(rules) = game.other.get("RU") {
-        anstream::eprintln!("note: `RU[{rules}]` is no rule set of Kage's; read as {}", game.rules);
+        anstream::eprintln!(
+            "note: `RU[{rules}]` is not a rule set of Kage; the game is read with the rules {}",
+            game.rules
+        );
     }
     Ok((game, if is_sgf(&bytes) { Form::Sgf } else { Form::Text }))
 }
@@ -43,13 +46,13 @@ pub(crate) fn in_form(game: &Transcript, form: Form, path: &Path) -> Result<Stri
     }
 }
 
-/// The form that a file's name asks for.
+/// The form of a file by its name.
 pub(crate) fn form_of(path: &Path) -> Form {
     let text = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
     if text { Form::Text } else { Form::Sgf }
 }
 
-/// Writes JSON for machines, and ends the line.
+/// Writes JSON and a line end.
 pub(crate) fn write_json(
     out: &mut impl Write,
     value: &impl serde::Serialize,
@@ -58,7 +61,7 @@ pub(crate) fn write_json(
     writeln!(out)
 }
 
-/// Prints what a command found out: JSON for machines if that was asked for, or words.
+/// Prints the result of a command, as JSON or as text.
 pub(crate) fn say(
     report: &impl serde::Serialize,
     json: bool,
@@ -73,14 +76,22 @@ pub(crate) fn say(
     Ok(())
 }
 
-/// Writes a file whole or not at all: a full disk or a crash leaves what was there.
+/// Writes a file as [`save`] does, or to standard output if the path is `-`.
+pub(crate) fn put(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+    }
+    save(path, text, replace)
+}
+
+/// Writes a file whole or not at all: after a full disk or a crash the old contents are unchanged.
 pub(crate) fn save(path: &Path, text: &str, replace: bool) -> Result<(), Failure> {
     save_with(path, replace, |file| {
         file.write_all(text.as_bytes()).map_err(|error| Failure::Write(path.to_owned(), error))
     })
 }
 
-/// Has a file written, and keeps it only if that went well.
+/// Writes a file by a function, and keeps it only without an error.
 pub(crate) fn save_with<T>(
     path: &Path,
     replace: bool,

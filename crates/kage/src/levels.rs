@@ -1,6 +1,6 @@
-//! The bots of the table in the browser, from the gentlest to the strongest.
+//! The bots of the table in the browser, from the weakest to the strongest.
 
-use crate::seating;
+use crate::player_factory;
 use kage_phantom::View;
 use kage_web::Level;
 use std::sync::Arc;
@@ -11,55 +11,55 @@ struct Entry {
     title: &'static str,
     about: &'static str,
     spec: &'static str,
-    /// Is a value of its a chance to win? Not where values are differences.
+    /// Is the value of a try a win probability? For some players it is a difference of means.
     chance: bool,
 }
 
-/// Each is bounded: by playouts that take well under a second, or by time.
+/// Each has a limited budget: playouts that take well under a second, or time.
 const LEVELS: [Entry; 5] = [
     Entry {
         id: "first-steps",
         title: "First steps",
-        about: "Tries any point that is not an eye of its own. Knows the rules and nothing else; \
-                good for a first game.",
+        about: "Tries random points that are not its own eyes. It knows only the rules; good for a \
+                first game.",
         spec: "random",
         chance: false,
     },
     Entry {
         id: "gentle",
         title: "Gentle",
-        about: "Looks at each point with a few random games. Sees captures next to it, forgets the \
-                rest.",
+        about: "Plays three hundred random games for each try, and chooses the point that won most \
+                of them.",
         spec: "standard:playouts=300",
         chance: false,
     },
     Entry {
         id: "club",
         title: "Club",
-        about: "A thousand random games for each try, each of which teaches it about every point. \
-                A sound opponent for who knows a little Go.",
+        about: "Plays a thousand random games for each try, and learns about every point from each \
+                of them. A good opponent if you know a little Go.",
         spec: "all-as-first:playouts=1000",
         chance: false,
     },
     Entry {
         id: "strong",
         title: "Strong",
-        about: "Twenty thousand random games for each try: the method that the programs of 2007 \
-                found hard to beat.",
+        about: "Plays twenty thousand random games for each try, with the method of the strongest \
+                programs of 2007.",
         spec: "all-as-first:playouts=20000",
         chance: false,
     },
     Entry {
         id: "strongest",
         title: "Strongest",
-        about: "Imagines games that would have sounded like this one, the likelier ones more often, \
-                and plays random games from there, for up to a second a try. The best that Kage has.",
+        about: "Guesses hidden stones from what it has heard, on 9x9 with a neural net, and plays \
+                random games from many such positions, one second for each try. Kage's strongest player.",
         spec: "kage:time=1",
         chance: true,
     },
 ];
 
-/// All levels, the gentlest first.
+/// All levels, the weakest first.
 pub(crate) fn all() -> Vec<Level> {
     LEVELS
         .iter()
@@ -68,26 +68,7 @@ pub(crate) fn all() -> Vec<Level> {
             title: entry.title.to_owned(),
             about: entry.about.to_owned(),
             chance: entry.chance,
-            seat: Arc::new(|_: &View, seed| seating::blind(entry.spec, seed)),
+            make_player: Arc::new(|_: &View, seed| player_factory::blind(entry.spec, seed)),
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "test helpers")]
-    use super::*;
-    use kage_goban::{BoardSize, Color};
-    use kage_phantom::{RefereeRules, Setup};
-
-    #[test]
-    fn every_level_takes_its_seat() {
-        let setup = Setup::even(BoardSize::NINE);
-        let view = View::new(RefereeRules::default(), &setup, Color::Black);
-        for level in all() {
-            let mut player = (level.seat)(&view, 1).unwrap();
-            player.begin(&view).unwrap();
-            player.choose(&view, None).unwrap();
-        }
-    }
 }

@@ -1,53 +1,45 @@
 //! Recorded games, from game files and files of self-play alike.
 
+use crate::commands::data;
 use crate::failure::Failure;
-use crate::{data, files};
+use crate::files;
 use kage_data::{DataError, Header, Reader};
-use kage_goban::{Color, Move};
-use kage_record::{End, Transcript};
+use kage_lab::RecordedGame;
+use kage_record::Transcript;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// A game, and the file it is from.
-pub(crate) struct Recorded {
-    pub(crate) file: PathBuf,
-    pub(crate) game: Transcript,
-}
-
-impl Recorded {
-    /// The moves and passes of a colour, in order, with the number of the turn each was made in,
-    /// from 0.
-    pub(crate) fn plays(&self, color: Color) -> impl Iterator<Item = (usize, Move)> {
-        let of_color =
-            self.game.turns.iter().enumerate().filter(move |(_, turn)| turn.color == color);
-        of_color.filter_map(|(number, turn)| match turn.end {
-            End::Play(point) => Some((number, Move::Play(point))),
-            End::Pass => Some((number, Move::Pass)),
-            _ => None,
-        })
-    }
-}
-
 /// All games of some files: every game of a file of self-play, the first of a game file.
-pub(crate) fn load(paths: &[PathBuf]) -> Result<Vec<Recorded>, Failure> {
+pub(crate) fn load(paths: &[PathBuf]) -> Result<Vec<RecordedGame>, Failure> {
     let mut games = Vec::new();
     for path in paths {
         match selfplay(path)? {
             Some(more) => games.extend(more),
-            None => games.push(Recorded { file: path.clone(), game: files::load(path, 1)?.0 }),
+            None => games.push(load_one(path, 1)?),
         }
     }
     Ok(games)
 }
 
-/// The header of a file of self-play; `None` if it is none.
+/// The first game of each file.
+pub(crate) fn load_first(paths: &[PathBuf]) -> Result<Vec<RecordedGame>, Failure> {
+    paths.iter().map(|path| load_one(path, 1)).collect()
+}
+
+/// One game of a file.
+pub(crate) fn load_one(path: &Path, game: usize) -> Result<RecordedGame, Failure> {
+    let (game, _) = files::load(path, game)?;
+    Ok(RecordedGame { file: path.to_owned(), game })
+}
+
+/// The header of a file of self-play; `None` for another file.
 pub(crate) fn header(path: &Path) -> Result<Option<Header>, Failure> {
     Ok(open(path)?.map(|reader| reader.header().clone()))
 }
 
-/// The games of a file of self-play; `None` if it is none.
-fn selfplay(path: &Path) -> Result<Option<Vec<Recorded>>, Failure> {
+/// The games of a file of self-play; `None` for another file.
+fn selfplay(path: &Path) -> Result<Option<Vec<RecordedGame>>, Failure> {
     let Some(mut reader) = open(path)? else { return Ok(None) };
     let fail = |error| data::failure(path, &error);
     let (rules, setup) = (*reader.rules(), *reader.setup());
@@ -55,7 +47,7 @@ fn selfplay(path: &Path) -> Result<Option<Vec<Recorded>>, Failure> {
     while let Some(game) = reader.next_game().map_err(fail)? {
         let number = games.len() as u32;
         let record = kage_data::replay(&game, number, rules, setup, |_| {}).map_err(fail)?;
-        games.push(Recorded { file: path.to_owned(), game: Transcript::of(&record) });
+        games.push(RecordedGame { file: path.to_owned(), game: Transcript::of(&record) });
     }
     Ok(Some(games))
 }

@@ -1,4 +1,4 @@
-//! `kage bench belief` and `kage train` as a stranger runs them.
+//! `kage bench belief` and `kage train prior` from the command line.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Four games that no weights were learned from:
-/// `kage selfplay --player all-as-first:playouts=1000,scoring=win --games 4 --seed 2 --notes 0`.
+/// `kage data make --player all-as-first:playouts=1000,scoring=win --games 4 --seed 2 --notes 0`.
 const HELD_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/held-out.kage");
 
 fn kage(arguments: &str) -> Output {
@@ -86,15 +86,15 @@ fn weights_are_trained_kept_and_used() {
     let at = |name: &str| folder.path().join(name).display().to_string();
     let (games, weights) = (at("games.kage"), at("weights.toml"));
     let player = "all-as-first:playouts=150,scoring=win";
-    good(&format!("selfplay --player {player} --games 50 --notes 0 --seed 5 --out {games}"));
-    let report = good(&format!("train {games} --out {weights} --passes 2 --json"));
+    good(&format!("data make --player {player} --games 50 --notes 0 --seed 5 --out {games}"));
+    let report = good(&format!("train prior {games} --out {weights} --passes 2 --json"));
     let report: Value = serde_json::from_str(&report).unwrap();
     assert!(report["held_out_loss"].as_f64() < report["even_loss"].as_f64(), "{report}");
     let first = std::fs::read_to_string(&weights).unwrap();
-    assert!(first.contains("kage selfplay") && first.contains("kage train"), "{first}");
-    let again = kage(&format!("train {games} --out {weights}"));
+    assert!(first.contains("data make") && first.contains("kage train prior"), "{first}");
+    let again = kage(&format!("train prior {games} --out {weights}"));
     assert_eq!(again.status.code(), Some(1));
-    good(&format!("train {games} --out {weights} --passes 2 --json --force"));
+    good(&format!("train prior {games} --out {weights} --passes 2 --json --force"));
     let tables = |text: &str| {
         text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
     };

@@ -77,6 +77,9 @@ fn the_example_engine_plays_and_passes_the_check() {
     assert_clean(&report, 2);
     let check = kage().args(["check-engine", "python3 examples/phantom_bot.py"]).output().unwrap();
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    let same =
+        kage().args(["check-engine", "gtp:python3 examples/phantom_bot.py"]).output().unwrap();
+    assert_eq!(same.status.code(), Some(0), "the form of a match is understood too");
     let check = kage().args(["check-engine", "cat"]).output().unwrap();
     assert_eq!(check.status.code(), Some(1));
 }
@@ -88,7 +91,7 @@ fn a_program_that_cannot_be_started_is_an_error_before_the_first_game() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("cannot start `/no/such/engine`"), "{said}");
     let output = kage().args(["play", "--opponent", "sighted:gnugo --mode gtp"]).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is told the truth"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("sees the whole board"));
 }
 
 /// An engine that does all it should until it is asked for its third try, then leaves.
@@ -121,6 +124,35 @@ fn an_engine_that_leaves_forfeits_with_its_last_words() {
     assert_eq!(report["players"][0]["forfeits"], 2, "{report:#}");
     let fault = report["games"][0]["fault"].as_str().unwrap();
     assert!(fault.contains("I have had enough"), "{fault}");
+
+    // The reason stands on the terminal, and in a tournament's table and reports.
+    let cup = folder.path().join("cup.toml");
+    let players =
+        format!("[[player]]\nname = \"q\"\nspec = \"{engine}\"\n[[player]]\nspec = \"random\"\n");
+    std::fs::write(&cup, format!("games = 2\nsize = 7\n{players}")).unwrap();
+    for arguments in [
+        ["match", &engine, "random", "--games=1", "--size=7"].to_vec(),
+        vec!["tournament", cup.to_str().unwrap()],
+    ] {
+        let output = kage().args(&arguments).output().unwrap();
+        for said in [output.stdout, output.stderr] {
+            let said = String::from_utf8(said).unwrap();
+            assert!(said.contains("forfeits: ") && said.contains("I have had enough"), "{said}");
+        }
+    }
+    let report =
+        kage().args(["report", folder.path().join("cup.kage").to_str().unwrap()]).output().unwrap();
+    let said = String::from_utf8(report.stdout).unwrap();
+    assert!(said.contains("## Forfeits") && said.contains("I have had enough"), "{said}");
+}
+
+#[test]
+fn a_command_line_without_gtp_before_it_is_recognized() {
+    let output =
+        kage().args(["match", "python3 examples/phantom_bot.py", "random"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("put gtp: before it: \"gtp:python3 examples/phantom_bot.py\""), "{said}");
 }
 
 /// How many games the file of a running match has.

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
-use kage_arena::{Contestant, Invitation, Match, Report, Seat, Terms, Time, play};
+use kage_arena::{
+    Contestant, Match, MatchReport, SeatRequest, SeatedPlayer, Sprt, Terms, Time, decide_by, play,
+};
 use kage_goban::{BoardSize, ByColor};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
-use kage_players::{CATALOGUE, is_sighted, seat, seat_sighted};
+use kage_players::{REGISTRY, is_sighted, seat, seat_sighted};
 use kage_referee::Record;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -17,10 +19,10 @@ fn terms(rules: RefereeRules, lines: u8) -> Terms {
     Terms { rules, setup: Setup::even(BoardSize::new(lines).unwrap()), time: Time::Free }
 }
 
-fn take_seat(spec: &str, seed: u64) -> Seat {
+fn take_seat(spec: &str, seed: u64) -> SeatedPlayer {
     match is_sighted(spec) {
-        true => Seat::Sighted(seat_sighted(spec, seed).unwrap()),
-        false => Seat::Blind(seat(spec, seed).unwrap()),
+        true => SeatedPlayer::Sighted(seat_sighted(spec, seed).unwrap()),
+        false => SeatedPlayer::Blind(seat(spec, seed).unwrap()),
     }
 }
 
@@ -36,7 +38,7 @@ fn game(black: &str, white: &str, seed: u64, terms: &Terms) -> Record {
 /// A player with a small budget. A Go program's estimates take their time: few are asked for.
 fn quick(name: &str, playouts: u32) -> String {
     match name {
-        "random" | "instinct" => name.to_owned(),
+        "random" | "policy" => name.to_owned(),
         "engine-eval" => format!("{name}:playouts=2"),
         _ => format!("{name}:playouts={playouts}"),
     }
@@ -45,11 +47,11 @@ fn quick(name: &str, playouts: u32) -> String {
 #[test]
 fn every_player_plays_to_the_end_under_every_preset() {
     for (index, preset) in Preset::ALL.into_iter().enumerate() {
-        for entry in &CATALOGUE {
+        for entry in &REGISTRY {
             let spec = quick(entry.name, 60);
-            let searches = !["random", "cazenave", "goals", "instinct"].contains(&entry.name);
+            let searches = !["random", "cazenave", "goals", "policy"].contains(&entry.name);
             let spec = if searches && index % 2 == 0 { spec + ",eye=thesis" } else { spec };
-            let lines = if entry.name == "instinct" { 9 } else { 5 };
+            let lines = if entry.name == "policy" { 9 } else { 5 };
             let record = game(&spec, "random", index as u64, &terms(preset.rules(), lines));
             let ending = record.outcome().ending;
             assert!(
@@ -62,9 +64,9 @@ fn every_player_plays_to_the_end_under_every_preset() {
 
 #[test]
 fn the_seed_decides_the_game() {
-    for entry in &CATALOGUE {
+    for entry in &REGISTRY {
         let spec = quick(entry.name, 64);
-        let lines = if entry.name == "instinct" { 9 } else { 7 };
+        let lines = if entry.name == "policy" { 9 } else { 7 };
         let play = |seed| game(&spec, "random", seed, &terms(RefereeRules::default(), lines));
         assert_eq!(play(3), play(3), "{spec}");
         assert_ne!(play(3).turns(), play(4).turns(), "{spec}");
@@ -90,10 +92,10 @@ fn a_number_of_trees_gives_the_same_game_again() {
 }
 
 fn blind(spec: &'static str) -> Contestant {
-    let seat = move |invitation: Invitation| {
-        let player =
-            seat(spec, invitation.seed).map_err(|error| PlayerError::House(error.to_string()))?;
-        Ok(Seat::Blind(player))
+    let seat = move |request: SeatRequest| {
+        let player = seat(spec, request.seed)
+            .map_err(|error| PlayerError::Infrastructure(error.to_string()))?;
+        Ok(SeatedPlayer::Blind(player))
     };
     Contestant { label: spec.to_owned(), seat: Box::new(seat) }
 }
@@ -106,10 +108,11 @@ fn contest(games: u32, store: Option<PathBuf>) -> Match {
         seed: 1,
         concurrency: 2,
         store,
+        decide: None,
     }
 }
 
-fn results(report: &Report) -> Vec<String> {
+fn results(report: &MatchReport) -> Vec<String> {
     report.games.iter().map(|row| format!("{} {} {}", row.game, row.black, row.result)).collect()
 }
 
@@ -126,6 +129,25 @@ fn all_as_first_beats_random_fifty_to_nothing() {
 }
 
 #[test]
+fn a_sequential_test_ends_a_match_at_the_same_game_however_it_is_played() {
+    let test = || Some(decide_by(Sprt::new(0.0, 200.0, 0.05, 0.05).unwrap()));
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Some(folder.path().join("match.json"));
+    let alone = Match { decide: test(), concurrency: 1, ..contest(100, None) };
+    let alone = alone.run(&AtomicBool::new(false), |_| {}).unwrap();
+    assert!(alone.decided.as_ref().unwrap().contains("the first is better"), "{alone:?}");
+    assert!(alone.games.len() < 40 && alone.games.len().is_multiple_of(2), "{}", alone.games.len());
+    // Cut in the middle, then played with more games at once.
+    contest(3, store()).run(&AtomicBool::new(false), |_| {}).unwrap();
+    for _ in 0..2 {
+        let resumed = Match { decide: test(), concurrency: 4, ..contest(100, store()) };
+        let resumed = resumed.run(&AtomicBool::new(false), |_| {}).unwrap();
+        assert_eq!(results(&resumed), results(&alone));
+        assert_eq!(resumed.decided, alone.decided);
+    }
+}
+
+#[test]
 fn a_match_that_was_cut_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match.json");
@@ -133,7 +155,7 @@ fn a_match_that_was_cut_goes_on_where_it_was() {
     contest(3, Some(path.clone())).run(&AtomicBool::new(false), |_| {}).unwrap();
     let resumed = contest(8, Some(path.clone())).run(&AtomicBool::new(false), |_| {}).unwrap();
     assert_eq!(results(&resumed), results(&whole));
-    let stored: Report = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let stored: MatchReport = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!(results(&stored), results(&whole));
 
     let other = Match { contestants: [blind("random"), blind("random")], ..contest(8, Some(path)) };
@@ -145,7 +167,7 @@ fn a_match_that_was_cut_goes_on_where_it_was() {
 fn a_player_who_cannot_be_seated_voids_and_stops_the_match() {
     let nobody = Contestant {
         label: "nobody".to_owned(),
-        seat: Box::new(|_| Err(PlayerError::House("did not come".to_owned()))),
+        seat: Box::new(|_| Err(PlayerError::Infrastructure("did not come".to_owned()))),
     };
     let broken = Match { contestants: [blind("random"), nobody], ..contest(4, None) };
     let error = broken.run(&AtomicBool::new(false), |_| {}).unwrap_err();

@@ -21,7 +21,7 @@ fn selfplay(file: &Path, games: &str) {
     let player = "all-as-first:playouts=30,scoring=win";
     let file = file.to_str().unwrap();
     let notes = ["--notes", "64", "--seed", "5", "--out", file];
-    good(&[&["selfplay", "--player", player, "--games", games][..], &notes].concat());
+    good(&[&["data", "make", "--player", player, "--games", games][..], &notes].concat());
 }
 
 const SMALL: [&str; 10] =
@@ -29,14 +29,14 @@ const SMALL: [&str; 10] =
 
 fn train(data: &Path, out: &Path, more: &[&str]) -> Value {
     let files = [data.to_str().unwrap(), "--out", out.to_str().unwrap(), "--json"];
-    let report = good(&[&["train-net"], &files[..], &SMALL, more].concat());
+    let report = good(&[&["train", "net"], &files[..], &SMALL, more].concat());
     serde_json::from_str(&report).unwrap()
 }
 
 /// The same, stopped with Ctrl-C after the first pass.
 fn interrupt(data: &Path, out: &Path) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kage"))
-        .args(["train-net", data.to_str().unwrap(), "--out", out.to_str().unwrap()])
+        .args(["train", "net", data.to_str().unwrap(), "--out", out.to_str().unwrap()])
         .args(SMALL)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -50,11 +50,11 @@ fn interrupt(data: &Path, out: &Path) {
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.contains("the same command goes on"), "{said}");
+    assert!(output.status.success() && said.contains("the same command continues"), "{said}");
     assert!(!out.exists(), "a net is written when it is done");
 }
 
-/// Where training is kept until it is done.
+/// The checkpoint.
 fn kept(out: &Path) -> PathBuf {
     PathBuf::from(format!("{}.training", out.display()))
 }
@@ -66,29 +66,29 @@ fn bad(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_net_learns_plays_and_goes_on_learning() {
+#[allow(clippy::too_many_lines, reason = "one story in order")]
+fn a_net_is_trained_plays_and_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     selfplay(&path("games.kage"), "40");
     let whole = train(&path("games.kage"), &path("whole.net"), &[]);
     let loss = |report: &Value, when: &str, what: &str| report[when][what].as_f64().unwrap();
-    // What 30 playouts say of tries is noise: there is nothing in it to learn.
     for what in ["hidden", "owner"] {
         let (before, after) = (loss(&whole, "before", what), loss(&whole, "held_out", what));
         assert!(after < before, "{what}: {before} {after}");
     }
     assert!(loss(&whole, "held_out", "hidden") < 0.9 * loss(&whole, "before", "hidden"));
 
-    // What was stopped goes on, and the threads do not matter: the net is the same.
+    // A run that was stopped is resumed. The net is the same, on any number of threads.
     interrupt(&path("games.kage"), &path("again.net"));
     let text = |name: &str| path(name).to_str().unwrap().to_owned();
-    let other = ["train-net", &text("games.kage"), "--out", &text("again.net"), "--seed", "4"];
+    let other = ["train", "net", &text("games.kage"), "--out", &text("again.net"), "--seed", "4"];
     let said = bad(&[&other[..], &["--blocks", "1", "--channels", "8"]].concat());
-    assert!(said.contains("other options are being trained here"), "{said}");
+    assert!(said.contains("another net, other games or other options"), "{said}");
     let again = train(&path("games.kage"), &path("again.net"), &["--threads", "1"]);
     assert_eq!(again, whole);
-    assert!(!kept(&path("again.net")).exists(), "nothing is left to go on with");
-    let said = bad(&["train-net", &text("games.kage"), "--out", &text("again.net")]);
+    assert!(!kept(&path("again.net")).exists(), "the checkpoint is gone");
+    let said = bad(&["train", "net", &text("games.kage"), "--out", &text("again.net")]);
     assert!(said.contains("--force"), "{said}");
     let bytes = |name: &str| std::fs::read(path(name)).unwrap();
     assert_eq!(bytes("again.net"), bytes("whole.net"));
@@ -97,30 +97,31 @@ fn a_net_learns_plays_and_goes_on_learning() {
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("2 wins"), "{said}");
 
-    // A player who asks the net and nobody else.
+    // A player that uses the net alone.
     let net = path("whole.net").display().to_string();
-    let instinct = format!("instinct:net={net},temperature=0.02");
-    let output = kage(&["match", "instinct:net=none", "random", "--games", "2"], "");
+    let policy = format!("policy:net={net},temperature=0.02");
+    let output = kage(&["match", "policy:net=none", "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("`net` must be given"));
-    let wrong = ["train-net", &text("games.kage"), "--out", &text("x.net"), "--from", &net];
+    let wrong = ["train", "net", &text("games.kage"), "--out", &text("x.net"), "--from", &net];
     assert!(bad(&wrong).contains("1 blocks of 8 channels"));
 
-    let points = ["selfplay", "--player", "all-as-first:playouts=30,scoring=territory"];
-    let games = ["--games", "20", "--notes", "64", "--out", &text("points.kage")];
-    good(&[&points[..], &games].concat());
-    let said = bad(&["train-net", &text("points.kage"), "--out", &text("x.net")]);
-    assert!(said.contains("in points"), "{said}");
     let spec = format!("kage:net={net},scoring=territory");
     let output = kage(&["match", &spec, "random", "--games", "2"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("scoring=territory"));
-    let output = kage(&["match", &instinct, "random", "--games", "2", "--size", "5"], "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("nets are for 9x9"));
+    // The same weights play other boards; the first built-in net does not.
+    let said = good(&["match", &policy, "random", "--games", "2", "--size", "5"]);
+    assert!(said.contains("95% interval"), "{said}");
+    let output = kage(&["match", "policy:net=f", "random", "--games", "2", "--size", "5"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("for 9x9 boards"));
 
-    let bench = ["bench", "net", &text("games.kage"), "--blocks", "1", "--channels", "8"];
-    let report = good(&[&bench[..], &["--seconds", "0.5", "--json"]].concat());
+    let bench = ["bench", "net", "--net", &net, "--net", "f", "--blocks", "1", "--channels", "8"];
+    let report = good(&[&bench[..], &["--seconds", "0.2", "--json"]].concat());
     let report: Value = serde_json::from_str(&report).unwrap();
-    assert!(report["views_per_second"].as_f64().unwrap() > 0.0, "{report}");
-    assert!(report["tries_learned_per_second"].as_f64().unwrap() > 0.0, "{report}");
+    let names: Vec<&str> =
+        report.as_array().unwrap().iter().map(|rate| rate["net"].as_str().unwrap()).collect();
+    assert_eq!(names[..2], [&net[..], "f"]);
+    assert!(report[1]["views_per_second"].as_f64().unwrap() > 0.0, "{report}");
+    assert!(report[2]["tries_learned_per_second"].as_f64().unwrap() > 0.0, "{report}");
 
     let short = std::fs::read(path("whole.net")).unwrap();
     std::fs::write(path("short.net"), &short[..100]).unwrap();
@@ -130,68 +131,62 @@ fn a_net_learns_plays_and_goes_on_learning() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("it is cut off"));
 }
 
-/// Practice with a tiny net, and what was said of it.
-fn practise(net: &Path, out: &Path, games: &str, more: &[&str]) -> String {
-    let files = ["--from", net.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    let rest = ["--games", games, "--warm", "2", "--batch", "64", "--rate", "0.002", "--seed", "7"];
-    let output = kage(&[&["practise"], &files[..], &rest, more].concat(), "");
+/// Training by self-play with a tiny net on small boards, and what was said of it.
+fn train_selfplay(out: &Path, games: &str, more: &[&str]) -> String {
+    let out = ["--out", out.to_str().unwrap(), "--games", games];
+    let rest = ["--update", "32", "--critic-warmup", "0", "--size", "3,4", "--seed", "7"];
+    let output = kage(&[&["train", "selfplay"], &out[..], &rest, more].concat(), "");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stderr).unwrap()
 }
 
 #[test]
-fn a_net_practises_and_goes_on_practising() {
+#[allow(clippy::too_many_lines, reason = "one story in order")]
+fn a_net_is_trained_by_selfplay_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    selfplay(&path("games.kage"), "20");
-    train(&path("games.kage"), &path("start.net"), &[]);
-    let start = path("start.net");
-    let said = practise(&start, &path("one.net"), "6", &["--threads", "1"]);
-    assert!(said.contains("6 games: gains ") && said.contains("the judge: area "), "{said}");
-    practise(&start, &path("two.net"), "6", &["--threads", "2"]);
+    let small = ["--blocks", "1", "--channels", "8"];
+    let said = train_selfplay(&path("one.net"), "64", &[&small[..], &["--threads", "1"]].concat());
+    assert!(said.contains("32 games: ") && said.contains("64 games: "), "{said}");
+    train_selfplay(&path("two.net"), "64", &[&small[..], &["--threads", "2"]].concat());
     let bytes = |name: &str| std::fs::read(path(name)).unwrap();
     assert_eq!(bytes("one.net"), bytes("two.net"), "threads change nothing");
-    assert_ne!(bytes("one.net"), bytes("start.net"), "it has learned something");
 
-    // More games go on from there; other options do not.
-    let said = practise(&start, &path("one.net"), "8", &[]);
-    assert!(said.contains("going on after 6 games") && said.contains("8 games: "), "{said}");
+    // More games continue the run; other options do not.
+    let said = train_selfplay(&path("one.net"), "96", &small);
+    assert!(said.contains("continuing after 64 games") && said.contains("96 games: "), "{said}");
     assert_ne!(bytes("one.net"), bytes("two.net"));
-    let (start, one) = (start.to_str().unwrap(), path("one.net").to_str().unwrap().to_owned());
-    let said = bad(&["practise", "--from", start, "--out", &one, "--games", "9"]);
-    assert!(said.contains("other options are being trained here"), "{said}");
+    let one = path("one.net").to_str().unwrap().to_owned();
+    let said = bad(&["train", "selfplay", "--out", &one, "--games", "9"]);
+    assert!(said.contains("another net, other games or other options"), "{said}");
+    std::fs::write(kept(&path("one.net")), [0; 4000]).unwrap();
+    let again = [&["train", "selfplay", "--out", &one, "--games", "9"], &small[..]].concat();
+    assert!(bad(&again).contains("not a checkpoint of this version"));
     std::fs::remove_file(kept(&path("one.net"))).unwrap();
-    let said = bad(&["practise", "--from", start, "--out", &one, "--games", "9"]);
-    assert!(said.contains("--force"), "{said}");
-    let spec = format!("instinct:temperature=0.01,net={one}");
+    assert!(bad(&again).contains("--force"));
+    let spec = format!("policy:temperature=0.01,net={one}");
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("95% interval"), "{said}");
 
-    // With somebody else, under several rules, and the judge goes on too.
-    let judge = path("judge.net").to_str().unwrap().to_owned();
-    let partner = ["--partner", "random", "--partners", "0.5", "--rules", "common"];
-    let out = path("three.net");
-    let start = path("start.net");
-    let more = [&partner[..], &["--rules", "cazenave", "--judge", &judge]].concat();
-    let said = practise(&start, &out, "6", &more);
-    let met = said.lines().find(|line| line.ends_with(" against random"));
-    let share = met.and_then(|met| met.trim().strip_prefix("won ")?.split_once("% of "));
-    let (won, of) = share.unwrap_or_else(|| panic!("{said}"));
-    assert!(won.parse::<f64>().unwrap() <= 100.0 && (1..=6).contains(&of[..1].parse().unwrap()));
-    assert_ne!(bytes("three.net"), bytes("two.net"));
-    practise(&start, &path("four.net"), "4", &["--judge-from", &judge]);
+    // The curves.
+    let (metrics, page) = (format!("{one}.jsonl"), path("page.html"));
+    good(&["train", "report", &metrics, "--out", page.to_str().unwrap()]);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("96 games, 3 updates") && page.contains("<svg"), "{page}");
 
-    // Both may grow, each as it likes, and go on from what was kept; but nothing shrinks.
-    let grow = ["--judge-from", &judge, "--grow", "2x8", "--grow-judge", "1x12", "--threads", "1"];
-    practise(&start, &path("large.net"), "4", &grow);
-    assert!(bytes("large.net").len() > bytes("four.net").len());
-    let said = practise(&start, &path("large.net"), "5", &grow);
-    assert!(said.contains("going on after 4 games"), "{said}");
-    let large = path("large.net").to_str().unwrap().to_owned();
-    let all = ["practise", "--from", &large, "--out", "less.net", "--grow", "1x8"];
-    assert!(bad(&all).contains("cannot shrink"));
-    let start = start.to_str().unwrap();
-    let all = ["practise", "--from", start, "--out", "five.net", "--games", "4"];
-    let said = bad(&[&all[..], &["--partner", "nobody"]].concat());
+    // With an opponent, a yardstick, and a critic that is written and continued with.
+    let critic = path("critic.net").to_str().unwrap().to_owned();
+    let more = ["--opponent", "random", "--opponent-share", "0.5", "--rules", "common"];
+    let yardstick = ["--yardstick", "random", "--yardstick-every", "32", "--yardstick-games", "2"];
+    let all = [&small[..], &more, &yardstick, &["--critic", &critic]].concat();
+    let said = train_selfplay(&path("three.net"), "32", &all);
+    assert!(said.contains(" of 32 against random"), "{said}");
+    train_selfplay(&path("four.net"), "32", &["--from", &one, "--critic-from", &critic]);
+    let wrong = ["train", "selfplay", "--out", "five.net", "--from", &critic];
+    assert!(bad(&wrong).contains("a critic, not a net that plays"));
+    let spec = format!("policy:net={critic}");
+    let output = kage(&["match", &spec, "random", "--games", "2"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is a critic"));
+    let said = bad(&["train", "selfplay", "--out", "five.net", "--opponent", "nobody"]);
     assert!(said.contains("nobody"), "{said}");
 }

@@ -123,11 +123,13 @@ impl Side {
 }
 
 const GAMES: u64 = 50;
-/// News that all sides together have heard when the server is killed, and how long that may take.
+/// News that all sides together have heard when the server is killed.
 const ENOUGH: usize = 5_000;
+/// How long anything may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[allow(clippy::too_many_lines, reason = "one story in order")]
 async fn killed_during_fifty_games_it_loses_and_changes_none() {
     let data = folder();
     let process = Process::start(data.path());
@@ -177,6 +179,40 @@ async fn killed_during_fifty_games_it_loses_and_changes_none() {
     process.signal("-INT");
     let mut process = process;
     assert_eq!(process.child.wait().unwrap().code(), Some(0), "Ctrl-C closes the table cleanly");
+}
+
+#[tokio::test]
+async fn every_level_plays_a_move() {
+    let data = folder();
+    let process = Process::start(data.path());
+    let about = process.table.get("/api/about").await.json();
+    let levels: Vec<&str> = about["levels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|level| level["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(levels, ["first-steps", "gentle", "club", "strong", "strongest"]);
+    for level in levels {
+        let asked = json!({"against": {"bot": level}, "color": "white", "size": 9});
+        let made = process.table.game(&asked).await;
+        let mut white = process.table.connect().await;
+        white.shout(json!({"type": "sit", "token": made["token"]}).to_string()).await;
+        // On an empty board every try is legal, so the bot's first one is its move. It is news, or
+        // in the log of a seat that was taken later. A bot without optimizations is slow.
+        let moved = async {
+            loop {
+                let frame = white.next_or_end().await.expect("the server goes on");
+                let log = frame["log"].as_array().cloned().unwrap_or_default();
+                let mut heard = log.iter().chain(frame.get("news"));
+                if let Some(news) = heard.find(|news| news["kind"] == "moved") {
+                    return (news.clone(), frame["view"]["theirStones"].clone());
+                }
+            }
+        };
+        let (news, stones) = tokio::time::timeout(PATIENCE, moved).await.expect(level);
+        assert_eq!((&news["passed"], stones), (&json!(false), json!(1)), "{level}: {news}");
+    }
 }
 
 /// What a server says that cannot start, with its exit code.

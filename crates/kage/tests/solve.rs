@@ -62,7 +62,7 @@ fn goals_plays_plain_go_over_gtp() {
     assert_eq!(answers.len(), 10, "{said}");
     assert!(answers[3].starts_with("= ") && answers[5].starts_with("= "), "{said}");
     assert!(answers[7].contains("White to move"), "{said}");
-    assert!(answers[8].starts_with("? "), "he has no business in the dark: {said}");
+    assert!(answers[8].starts_with("? "), "a sighted player takes no blind seat: {said}");
     assert_eq!(text(&kage(&["gtp", "--player", spec], game).stdout), said, "the seed decides");
 
     let blind = kage(
@@ -70,7 +70,7 @@ fn goals_plays_plain_go_over_gtp() {
         "",
     );
     assert_eq!(blind.status.code(), Some(1));
-    assert!(text(&blind.stderr).contains("told the truth"), "{}", text(&blind.stderr));
+    assert!(text(&blind.stderr).contains("sees the whole board"), "{}", text(&blind.stderr));
 }
 
 #[test]

@@ -196,31 +196,82 @@ fn a_test_stops_early_on_unequal_players_and_stops_there_again() {
 }
 
 #[test]
+fn the_page_of_many_games_replays_those_worth_seeing() {
+    let folder = tempfile::tempdir().unwrap();
+    let cup = "games = 260\nsize = 4\n[[player]]\nname = \"a\"\nspec = \"random\"\n\
+               [[player]]\nname = \"b\"\nspec = \"random\"\n";
+    played(&tournament(folder.path(), cup).output().unwrap());
+    let store = folder.path().join("cup.kage");
+    let page = |more: &[&str]| {
+        let mut command = Command::new(KAGE);
+        let output = command.args(["report", store.to_str().unwrap(), "--html", "-"]).args(more);
+        String::from_utf8(output.output().unwrap().stdout).unwrap()
+    };
+    let replays = |page: &str| {
+        let (_, films) = page.split_once("id=\"report-films\">").unwrap();
+        films.split_once("</script>").unwrap().0.lines().count()
+    };
+    let chosen = page(&[]);
+    assert_eq!(replays(&chosen), 200);
+    assert!(chosen.contains("replays 200 of the 260 games") && chosen.contains("--all-games"));
+    let all = page(&["--all-games"]);
+    assert_eq!(replays(&all), 260);
+    assert!(!all.contains("--all-games"));
+}
+
+fn reproduce(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(KAGE);
+    command.arg("reproduce").args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// A table at a small budget.
+const TABLE: [&str; 7] = ["borsboom-3.3", "--games", "2", "--set", "bank=400", "--set", "uct=400"];
+
+#[test]
 fn a_published_table_is_played_again() {
     let folder = tempfile::tempdir().unwrap();
-    let kage = |arguments: &[&str]| {
-        let mut command = Command::new(KAGE);
-        command.arg("reproduce").args(arguments).current_dir(folder.path());
-        command.output().unwrap()
-    };
+    let kage = |arguments: &[&str]| reproduce(folder.path(), arguments);
     let said = played(&kage(&[]));
     assert!(said.contains("borsboom-3.11") && said.contains("olympiad-2007"), "{said}");
-    let arguments = ["borsboom-3.3", "--games", "2", "--set", "bank=400", "--json"];
+    let arguments = [&TABLE[..], &["--json"]].concat();
     let tables: serde_json::Value = serde_json::from_str(&played(&kage(&arguments))).unwrap();
     let pairings = tables[0]["pairings"].as_array().unwrap();
     assert_eq!(pairings.len(), 4);
     assert!(pairings.iter().all(|pairing| pairing["games"] == 2));
     assert_eq!(pairings[1]["published"], serde_json::json!([39, 11]));
-    let report = folder.path().join("reproduced/borsboom-3.3-quick-bank400.md");
+    let report = folder.path().join("reproduced/borsboom-3.3-quick-bank400-uct400.md");
     let report = fs::read_to_string(report).unwrap();
     assert!(
         report.contains("| MCEall/win v MCEall/territory | 39 - 11 | 78% (65 to 87) |"),
         "{report}"
     );
-    assert!(folder.path().join("reproduced/borsboom-3.3-quick-bank400.html").exists());
+    assert!(folder.path().join("reproduced/borsboom-3.3-quick-bank400-uct400.html").exists());
     let wrong = kage(&["borsboom-3.33"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `borsboom-3.3`"));
     let wrong = kage(&["borsboom-3.3", "--set", "bnak=400"]);
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("it has: bank"));
+}
+
+#[test]
+fn a_run_goes_on_from_results_alone_and_a_page_is_made_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let kage = |arguments: &[&str]| reproduce(folder.path(), arguments);
+    let compact = [&TABLE[..], &["--compact", "kept"]].concat();
+    played(&kage(&compact));
+    let file = folder.path().join("kept/borsboom-3.3-quick-bank400-uct400.tsv");
+    let all = fs::read_to_string(&file).unwrap();
+    let cut = all.trim_end().rsplit_once('\n').unwrap().0;
+    fs::write(&file, format!("{cut}\n3\t")).unwrap();
+    played(&kage(&compact));
+    let again = fs::read_to_string(&file).unwrap();
+    let results = |text: &str| -> Vec<String> {
+        let games = text.lines().filter(|line| !line.starts_with('#'));
+        games.map(|line| line.rsplit_once('\t').unwrap().0.to_owned()).collect()
+    };
+    assert_eq!(results(&again), results(&all), "the same games, all but their seconds");
+    assert_eq!(results(&all).len(), 8);
+    played(&kage(&["--compact", "kept", "--page", "page.md"]));
+    let page = fs::read_to_string(folder.path().join("page.md")).unwrap();
+    assert!(page.contains("| borsboom-3.3 | MCEall/win v MCEall/territory | 39 - 11"), "{page}");
 }

@@ -1,40 +1,46 @@
-//! The convolution of three by three points and its two derivatives, by Winograd's short cut.
+//! The convolution of three by three points and its two derivatives, by Winograd's minimal filtering.
 //!
-//! A board is nine tiles of three by three points. What a tile becomes depends on five by five places;
-//! in another basis, the sums that make it are products, number by number of those 25 (Winograd
-//! 1980; Lavin and Gray 2016). So 25 products do the work of 81, and going to the basis and back costs
-//! little, for it is done once a map, not once a pair of maps. The basis is that of the values of polynomials
-//! at 0, 1, -1, 2 and infinity.
+//! A board is cut into tiles of three by three points. A tile of the output depends on five by five places of
+//! the input. In another basis the convolution of a tile is a product of 25 pairs of numbers instead of 81
+//! (Winograd 1980; Lavin and Gray 2016). The transforms to the basis and back cost little, because they are
+//! done once for each map and not for each pair of maps. The basis are the values of polynomials at 0, 1,
+//! -1, 2 and infinity.
 //!
-//! Several boards lie one after the other, and the numbers of a place are padded with zeros to a multiple
-//! of [`ROOM`], so vectors of any length fit.
+//! Several boards lie one after the other. The numbers of a place are padded with zeros to a multiple of
+//! [`PADDING`], so that vectors of any length fit.
 
 #![allow(clippy::needless_range_loop, reason = "small matrices, by row and column")]
 
-use crate::maps::{PITCH, PLACES};
-use pulp::{Arch, Simd, WithSimd};
+use crate::grid::{Grid, TILE};
+use product::{Multiply, MultiplyGradients};
+use pulp::Arch;
+use transform::{FromBasis, Source, ToBasis};
 
-/// Places that count for one, in rows of three.
+mod product;
+mod transform;
+
+/// Weights of a pair of maps, in rows of three.
 pub(crate) const TAPS: usize = 9;
 /// The numbers of a place are padded to a multiple of this.
-const ROOM: usize = 16;
-/// Lines of a tile, and tiles in a line.
-const TILE: usize = 3;
-const TILES: usize = TILE * TILE;
+const PADDING: usize = 16;
+/// Tiles are multiplied in blocks of up to so many, so room is made for a multiple of this.
+const BLOCK: usize = 9;
+/// Boards are convolved in groups of about so many tiles, whose numbers stay in the nearest caches.
+const GROUP: usize = 18;
 /// Lines that a tile depends on.
 const REACH: usize = TILE + 2;
-/// Numbers of the other basis.
+/// Numbers of a tile in the basis.
 const BASIS: usize = REACH * REACH;
-/// Lanes of the widest vectors. With those there are twice as many registers too.
-const WIDEST: usize = ROOM;
+/// Lanes of the widest vectors. Processors with those also have twice as many registers.
+const WIDEST: usize = PADDING;
 
-/// How many numbers a place has room for.
+/// The padded number of maps of a place.
 pub(crate) const fn padded(maps: usize) -> usize {
-    maps.next_multiple_of(ROOM)
+    maps.next_multiple_of(PADDING)
 }
 
-/// From weights to the other basis: what a polynomial of three weights is at each of the five places,
-/// divided by what the basis makes of one.
+/// The transform of weights: the values of a polynomial of three weights at the five points, divided by the
+/// scale of the basis.
 const OF_WEIGHTS: [[f32; 3]; REACH] = [
     [1.0 / 2.0, 0.0, 0.0],
     [-1.0 / 2.0, -1.0 / 2.0, -1.0 / 2.0],
@@ -43,17 +49,17 @@ const OF_WEIGHTS: [[f32; 3]; REACH] = [
     [0.0, 0.0, 1.0],
 ];
 
-/// The weights of a convolution, in the other basis.
+/// The weights of a convolution in the basis.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Kernel {
     ins: usize,
     outs: usize,
-    /// By number of the basis, input and output, the outputs padded.
+    /// By number of the basis, input and output. Outputs are padded.
     weights: Vec<f32>,
 }
 
 impl Kernel {
-    /// Of weights by tap, input and output, the taps row by row.
+    /// Transforms weights, given by tap, input and output. Taps are given row by row.
     pub(crate) fn new(weights: &[f32], ins: usize) -> Kernel {
         let outs = weights.len() / (TAPS * ins);
         let mut kernel = Kernel::blank(ins, outs);
@@ -68,12 +74,12 @@ impl Kernel {
         kernel
     }
 
-    /// All zero: the derivative of a kernel, before anything was added.
+    /// A kernel of zeros, to which gradients are added.
     pub(crate) fn blank(ins: usize, outs: usize) -> Kernel {
         Kernel { ins, outs, weights: vec![0.0; BASIS * ins * padded(outs)] }
     }
 
-    /// Adds a derivative to that of the weights it was made of.
+    /// Adds this gradient of a kernel to that of the weights the kernel was made of.
     pub(crate) fn add_to(&self, weights: &mut [f32]) {
         let Kernel { ins, outs, .. } = *self;
         for (number, from) in self.weights.chunks_exact(ins * padded(outs)).enumerate() {
@@ -87,13 +93,13 @@ impl Kernel {
     }
 }
 
-/// How much a weight counts in a number of the basis.
+/// The factor of a weight in a number of the basis.
 fn factor(number: usize, tap: usize) -> f32 {
     OF_WEIGHTS[number / REACH][tap / 3] * OF_WEIGHTS[number % REACH][tap % 3]
 }
 
-/// The weights that take the derivative of the outputs to that of the inputs: inputs and outputs
-/// change places, and taps their sides.
+/// The weights that take gradients of outputs to gradients of inputs: inputs and outputs are exchanged, and
+/// taps are reversed.
 pub(crate) fn flipped(weights: &[f32], ins: usize) -> Vec<f32> {
     let outs = weights.len() / (TAPS * ins);
     let mut flipped = vec![0.0; weights.len()];
@@ -108,428 +114,127 @@ pub(crate) fn flipped(weights: &[f32], ins: usize) -> Vec<f32> {
     flipped
 }
 
-/// What is computed on the way, kept so that it need not be asked for again.
+/// Intermediate results. They are kept to save allocations.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
-    /// Tiles in the other basis: by number, tile and input, and by number, tile and output.
+    /// Tiles in the basis: by number, tile and input, and by number, tile and output.
     ins: Vec<f32>,
     outs: Vec<f32>,
 }
 
-/// What a convolution ends with.
+/// What is added to every place of a board, one padded number for each map.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finish<'a> {
-    /// Added to every place, padded; nothing if empty.
-    pub(crate) bias: &'a [f32],
-    /// Maps that are added.
-    pub(crate) skip: Option<&'a [f32]>,
-    /// Are negative numbers cut off?
-    pub(crate) cut: bool,
+pub(crate) enum Bias<'a> {
+    /// Nothing.
+    None,
+    /// The same for all boards.
+    Shared(&'a [f32]),
+    /// One for each board, one after the other.
+    OfBoard(&'a [f32]),
 }
 
-/// The convolution of some boards, in place of what is in `y`.
+impl<'a> Bias<'a> {
+    /// That of some boards, from a first one on.
+    fn of_boards_after(self, board: usize, maps: usize) -> Bias<'a> {
+        match self {
+            Bias::OfBoard(bias) => Bias::OfBoard(&bias[board * maps..]),
+            other => other,
+        }
+    }
+}
+
+/// What is applied to the sums of a convolution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Epilogue<'a> {
+    /// The bias.
+    pub(crate) bias: Bias<'a>,
+    /// The maps of a skip connection, which are added.
+    pub(crate) skip: Option<&'a [f32]>,
+    /// Whether negative numbers become zero.
+    pub(crate) rectify: bool,
+}
+
+/// Writes the convolution of some boards to `y`.
 pub(crate) fn forward(
     arch: Arch,
+    grid: Grid,
     x: &[f32],
     kernel: &Kernel,
-    finish: Finish<'_>,
+    epilogue: Epilogue<'_>,
     y: &mut [f32],
     scratch: &mut Scratch,
 ) {
-    let (boards, tiles) = scratch.fit(x, kernel);
-    let Scratch { ins, outs } = scratch;
-    arch.dispatch(Spread { x, maps: padded(kernel.ins), boards, way: Way::Inputs, to: ins });
-    arch.dispatch(Multiply { ins, kernel, tiles, outs });
-    arch.dispatch(Gather { from: outs, maps: padded(kernel.outs), boards, finish, y });
+    let (from, to) = (padded(kernel.ins), padded(kernel.outs));
+    let group = (GROUP / grid.tiles()).max(1);
+    let boards = x.len() / (grid.places() * from);
+    let chunks = x.chunks(group * grid.places() * from);
+    for (index, (x, y)) in chunks.zip(y.chunks_mut(group * grid.places() * to)).enumerate() {
+        let first = index * group;
+        let lay = scratch.fit(grid, group.min(boards - first), kernel);
+        let Scratch { ins, outs } = scratch;
+        let past = first * grid.places() * to;
+        let epilogue = Epilogue {
+            bias: epilogue.bias.of_boards_after(first, to),
+            skip: epilogue.skip.map(|skip| &skip[past..]),
+            ..epilogue
+        };
+        arch.dispatch(ToBasis { x, maps: from, lay, source: Source::Inputs, to: ins });
+        arch.dispatch(Multiply { ins, kernel, rows: lay.rows, outs });
+        arch.dispatch(FromBasis { from: outs, maps: to, lay, epilogue, y });
+    }
 }
 
-/// Adds to the derivative of a kernel, from the inputs and the derivative of the outputs.
-pub(crate) fn to_kernel(
+/// Adds to the gradient of a kernel, from the inputs and the gradient of the outputs.
+pub(crate) fn kernel_gradient(
     arch: Arch,
+    grid: Grid,
     x: &[f32],
     dy: &[f32],
     kernel: &mut Kernel,
     scratch: &mut Scratch,
 ) {
-    let (boards, tiles) = scratch.fit(x, kernel);
+    let lay = scratch.fit(grid, x.len() / (grid.places() * padded(kernel.ins)), kernel);
     let Scratch { ins, outs } = scratch;
-    arch.dispatch(Spread { x, maps: padded(kernel.ins), boards, way: Way::Inputs, to: ins });
-    let way = Way::Outputs;
-    arch.dispatch(Spread { x: dy, maps: padded(kernel.outs), boards, way, to: outs });
-    arch.dispatch(Pair { ins, outs, tiles, kernel });
+    let source = Source::Inputs;
+    arch.dispatch(ToBasis { x, maps: padded(kernel.ins), lay, source, to: ins });
+    let source = Source::Gradients;
+    arch.dispatch(ToBasis { x: dy, maps: padded(kernel.outs), lay, source, to: outs });
+    let tiles = lay.boards * grid.tiles();
+    arch.dispatch(MultiplyGradients { ins, outs, tiles, rows: lay.rows, kernel });
+}
+
+/// How the tiles of some boards lie in the basis.
+#[derive(Clone, Copy)]
+struct Layout {
+    grid: Grid,
+    boards: usize,
+    /// The room for tiles in each number of the basis: the tiles, filled up to whole blocks.
+    rows: usize,
 }
 
 impl Scratch {
-    /// Makes room for the boards. Returns how many there are, and their tiles.
-    fn fit(&mut self, x: &[f32], kernel: &Kernel) -> (usize, usize) {
-        let boards = x.len() / (PLACES * padded(kernel.ins));
-        let tiles = TILES * boards;
-        self.ins.resize(BASIS * tiles * padded(kernel.ins), 0.0);
-        self.outs.resize(BASIS * tiles * padded(kernel.outs), 0.0);
-        (boards, tiles)
-    }
-}
-
-/// Where each tile begins among the places of all boards: the first that it depends on.
-fn corners(boards: usize) -> impl Iterator<Item = usize> {
-    (0..boards * TILES).map(|tile| {
-        let (board, tile) = (tile / TILES, tile % TILES);
-        PLACES * board + TILE * (PITCH * (tile / TILE) + tile % TILE)
-    })
-}
-
-/// What is taken to the other basis.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// The five by five places that a tile depends on.
-    Inputs,
-    /// The three by three places of a tile, the way back that [`Gather`] came.
-    Outputs,
-}
-
-/// Takes tiles to the other basis.
-struct Spread<'a> {
-    x: &'a [f32],
-    maps: usize,
-    boards: usize,
-    way: Way,
-    to: &'a mut [f32],
-}
-
-impl WithSimd for Spread<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Spread { x, maps, boards, way, to } = self;
-        let (x, to) = (S::as_simd_f32s(x).0, S::as_mut_simd_f32s(to).0);
-        let vectors = maps / S::F32_LANES;
-        let pitch = TILES * boards * vectors;
-        for (tile, corner) in corners(boards).enumerate() {
-            for vector in 0..vectors {
-                let mut numbers = [[simd.splat_f32s(0.0); REACH]; REACH];
-                if way == Way::Inputs {
-                    for row in 0..REACH {
-                        let mut line = [simd.splat_f32s(0.0); REACH];
-                        for col in 0..REACH {
-                            line[col] = x[vectors * (corner + PITCH * row + col) + vector];
-                        }
-                        numbers[row] = spread(simd, line);
-                    }
-                    for col in 0..REACH {
-                        let line = spread(simd, column(&numbers, col));
-                        for row in 0..REACH {
-                            numbers[row][col] = line[row];
-                        }
-                    }
-                } else {
-                    for row in 0..TILE {
-                        let mut line = [simd.splat_f32s(0.0); TILE];
-                        for col in 0..TILE {
-                            let place = corner + PITCH * (row + 1) + col + 1;
-                            line[col] = x[vectors * place + vector];
-                        }
-                        numbers[row] = unfold(simd, line);
-                    }
-                    for col in 0..REACH {
-                        let [one, two, three, ..] = column(&numbers, col);
-                        let line = unfold(simd, [one, two, three]);
-                        for row in 0..REACH {
-                            numbers[row][col] = line[row];
-                        }
-                    }
-                }
-                for row in 0..REACH {
-                    for col in 0..REACH {
-                        let number = REACH * row + col;
-                        to[pitch * number + vectors * tile + vector] = numbers[row][col];
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Each tile times the weights, number by number.
-struct Multiply<'a> {
-    ins: &'a [f32],
-    kernel: &'a Kernel,
-    tiles: usize,
-    outs: &'a mut [f32],
-}
-
-impl WithSimd for Multiply<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(mut self, simd: S) {
-        // As many sums at once as there are registers for.
-        if S::F32_LANES == WIDEST {
-            self.all::<S, 9, 2>(simd);
-        } else {
-            self.all::<S, 3, 4>(simd);
-        }
-    }
-}
-
-impl Multiply<'_> {
-    /// T tiles and V vectors of outputs at a time. T divides the number of tiles.
-    #[inline(always)]
-    fn all<S: Simd, const T: usize, const V: usize>(&mut self, simd: S) {
-        let outs = padded(self.kernel.outs);
-        for number in 0..BASIS {
-            for tile in (0..self.tiles).step_by(T) {
-                let mut output = 0;
-                while output + V * S::F32_LANES <= outs {
-                    self.block::<S, T, V>(simd, number, tile, output);
-                    output += V * S::F32_LANES;
-                }
-                while output < outs {
-                    self.block::<S, T, 1>(simd, number, tile, output);
-                    output += S::F32_LANES;
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn block<S: Simd, const T: usize, const V: usize>(
-        &mut self,
-        simd: S,
-        number: usize,
-        tile: usize,
-        output: usize,
-    ) {
-        let (ins, outs) = (self.kernel.ins, padded(self.kernel.outs));
-        let wide = V * S::F32_LANES;
-        let mut sums = [[simd.splat_f32s(0.0); V]; T];
-        let weights = &self.kernel.weights[number * ins * outs..][..ins * outs];
-        let mut tiles = [&self.ins[..0]; T];
-        for i in 0..T {
-            tiles[i] = &self.ins[padded(ins) * (number * self.tiles + tile + i)..][..ins];
-        }
-        for (input, weights) in weights.chunks_exact(outs).enumerate() {
-            let (weights, _) = S::as_simd_f32s(&weights[output..output + wide]);
-            let mut x = [simd.splat_f32s(0.0); T];
-            for i in 0..T {
-                x[i] = simd.splat_f32s(tiles[i][input]);
-            }
-            add_products(simd, &mut sums, x, weights);
-        }
-        for (i, sums) in sums.into_iter().enumerate() {
-            let at = outs * (number * self.tiles + tile + i) + output;
-            S::as_mut_simd_f32s(&mut self.outs[at..at + wide]).0.copy_from_slice(&sums);
-        }
-    }
-}
-
-/// Inputs times derivatives of outputs, number by number, summed over tiles.
-struct Pair<'a> {
-    ins: &'a [f32],
-    outs: &'a [f32],
-    tiles: usize,
-    kernel: &'a mut Kernel,
-}
-
-impl WithSimd for Pair<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(mut self, simd: S) {
-        if S::F32_LANES == WIDEST {
-            self.all::<S, 8, 2>(simd);
-        } else {
-            self.all::<S, 3, 4>(simd);
-        }
-    }
-}
-
-impl Pair<'_> {
-    /// I inputs and V vectors of outputs at a time.
-    #[inline(always)]
-    fn all<S: Simd, const I: usize, const V: usize>(&mut self, simd: S) {
-        let outs = padded(self.kernel.outs);
-        for number in 0..BASIS {
-            for input in (0..self.kernel.ins).step_by(I) {
-                let mut output = 0;
-                while output + V * S::F32_LANES <= outs {
-                    self.block::<S, I, V>(simd, number, input, output);
-                    output += V * S::F32_LANES;
-                }
-                while output < outs {
-                    self.block::<S, I, 1>(simd, number, input, output);
-                    output += S::F32_LANES;
-                }
-            }
-        }
-    }
-
-    /// What is padded is zero, and is not kept.
-    #[inline(always)]
-    fn block<S: Simd, const I: usize, const V: usize>(
-        &mut self,
-        simd: S,
-        number: usize,
-        input: usize,
-        output: usize,
-    ) {
-        let (ins, outs) = (padded(self.kernel.ins), padded(self.kernel.outs));
-        let wide = V * S::F32_LANES;
-        let mut sums = [[simd.splat_f32s(0.0); V]; I];
-        let x = &self.ins[ins * number * self.tiles..][..ins * self.tiles];
-        let dy = &self.outs[outs * number * self.tiles..][..outs * self.tiles];
-        let last = ins - 1;
-        for (x, dy) in x.chunks_exact(ins).zip(dy.chunks_exact(outs)) {
-            let (dy, _) = S::as_simd_f32s(&dy[output..output + wide]);
-            let mut numbers = [simd.splat_f32s(0.0); I];
-            for i in 0..I {
-                numbers[i] = simd.splat_f32s(x[last.min(input + i)]);
-            }
-            add_products(simd, &mut sums, numbers, dy);
-        }
-        for (i, sums) in sums.into_iter().enumerate().take(self.kernel.ins - input) {
-            let at = outs * (self.kernel.ins * number + input + i) + output;
-            let (to, _) = S::as_mut_simd_f32s(&mut self.kernel.weights[at..at + wide]);
-            for (to, sum) in to.iter_mut().zip(sums) {
-                *to = simd.add_f32s(*to, sum);
-            }
-        }
-    }
-}
-
-/// Takes tiles back from the other basis, and finishes them.
-struct Gather<'a> {
-    from: &'a [f32],
-    maps: usize,
-    boards: usize,
-    finish: Finish<'a>,
-    y: &'a mut [f32],
-}
-
-impl WithSimd for Gather<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Gather { from, maps, boards, finish, y } = self;
-        let (from, y) = (S::as_simd_f32s(from).0, S::as_mut_simd_f32s(y).0);
-        let (bias, _) = S::as_simd_f32s(finish.bias);
-        let vectors = maps / S::F32_LANES;
-        let pitch = TILES * boards * vectors;
-        let zero = simd.splat_f32s(0.0);
-        for (tile, corner) in corners(boards).enumerate() {
-            for vector in 0..vectors {
-                let mut rows = [[zero; REACH]; TILE];
-                for col in 0..REACH {
-                    let mut line = [zero; REACH];
-                    for row in 0..REACH {
-                        let number = REACH * row + col;
-                        line[row] = from[pitch * number + vectors * tile + vector];
-                    }
-                    let line = fold(simd, line);
-                    for row in 0..TILE {
-                        rows[row][col] = line[row];
-                    }
-                }
-                for row in 0..TILE {
-                    let line = fold(simd, rows[row]);
-                    for col in 0..TILE {
-                        let place = corner + PITCH * (row + 1) + col + 1;
-                        let mut sum = line[col];
-                        if let Some(&bias) = bias.get(vector) {
-                            sum = simd.add_f32s(sum, bias);
-                        }
-                        if let Some(skip) = finish.skip {
-                            sum = simd
-                                .add_f32s(sum, S::as_simd_f32s(skip).0[vectors * place + vector]);
-                        }
-                        if finish.cut {
-                            sum = simd.max_f32s(sum, zero);
-                        }
-                        y[vectors * place + vector] = sum;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Five inputs in a line to the other basis.
-#[inline(always)]
-fn spread<S: Simd>(simd: S, x: [S::f32s; REACH]) -> [S::f32s; REACH] {
-    let two = simd.splat_f32s(2.0);
-    let (long, short) = (simd.sub_f32s(x[3], x[1]), simd.sub_f32s(x[3], x[2]));
-    [
-        simd.mul_add_f32s(two, simd.sub_f32s(x[0], x[2]), long),
-        simd.sub_f32s(short, simd.add_f32s(x[1], x[1])),
-        simd.mul_add_f32s(two, simd.sub_f32s(x[1], x[2]), short),
-        long,
-        simd.sub_f32s(simd.sub_f32s(x[4], x[2]), simd.add_f32s(long, long)),
-    ]
-}
-
-/// Three outputs in a line from the other basis.
-#[inline(always)]
-fn fold<S: Simd>(simd: S, m: [S::f32s; REACH]) -> [S::f32s; TILE] {
-    let (two, four) = (simd.splat_f32s(2.0), simd.splat_f32s(4.0));
-    let both = simd.add_f32s(m[1], m[2]);
-    [
-        simd.add_f32s(simd.add_f32s(m[0], both), m[3]),
-        simd.mul_add_f32s(two, m[3], simd.sub_f32s(m[1], m[2])),
-        simd.mul_add_f32s(four, m[3], simd.add_f32s(both, m[4])),
-    ]
-}
-
-/// The same the other way: to derivatives in the basis.
-#[inline(always)]
-fn unfold<S: Simd>(simd: S, y: [S::f32s; TILE]) -> [S::f32s; REACH] {
-    let (two, four) = (simd.splat_f32s(2.0), simd.splat_f32s(4.0));
-    let ends = simd.add_f32s(y[0], y[2]);
-    [
-        y[0],
-        simd.add_f32s(ends, y[1]),
-        simd.sub_f32s(ends, y[1]),
-        simd.mul_add_f32s(four, y[2], simd.mul_add_f32s(two, y[1], y[0])),
-        y[2],
-    ]
-}
-
-#[inline(always)]
-fn column<T: Copy>(rows: &[[T; REACH]; REACH], col: usize) -> [T; REACH] {
-    [rows[0][col], rows[1][col], rows[2][col], rows[3][col], rows[4][col]]
-}
-
-/// Adds each of N numbers times each of V vectors. How many is known beforehand, so the sums stay
-/// in registers. (No closures here: they would be compiled for any CPU.)
-#[inline(always)]
-fn add_products<S: Simd, const N: usize, const V: usize>(
-    simd: S,
-    sums: &mut [[S::f32s; V]; N],
-    x: [S::f32s; N],
-    by: &[S::f32s],
-) {
-    for j in 0..V {
-        let by = by[j];
-        for i in 0..N {
-            sums[i][j] = simd.mul_add_f32s(x[i], by, sums[i][j]);
-        }
+    /// Resizes the buffers.
+    fn fit(&mut self, grid: Grid, boards: usize, kernel: &Kernel) -> Layout {
+        let rows = (grid.tiles() * boards).next_multiple_of(BLOCK);
+        self.ins.resize(BASIS * rows * padded(kernel.ins), 0.0);
+        self.outs.resize(BASIS * rows * padded(kernel.outs), 0.0);
+        Layout { grid, boards, rows }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maps::places;
 
     fn numbers(count: usize, salt: usize) -> Vec<f32> {
         (0..count).map(|i| ((i * 7919 + salt) % 101) as f32 / 100.0 - 0.5).collect()
     }
 
-    /// Some boards with so many maps.
-    fn boards(count: usize, maps: usize, salt: usize) -> Vec<f32> {
-        let mut boards = vec![0.0; count * padded(maps) * PLACES];
+    /// Some boards with a number of maps.
+    fn boards(grid: Grid, count: usize, maps: usize, salt: usize) -> Vec<f32> {
+        let mut boards = vec![0.0; count * padded(maps) * grid.places()];
         for board in 0..count {
-            for place in places().map(|place| PLACES * board + place) {
+            for place in grid.points().map(|place| grid.places() * board + place) {
                 let to = &mut boards[padded(maps) * place..][..maps];
                 to.copy_from_slice(&numbers(maps, salt + 31 * place));
             }
@@ -537,82 +242,98 @@ mod tests {
         boards
     }
 
-    /// As many outputs as make blocks, vectors and single ones, whatever the vectors are.
+    /// A number of outputs that leaves a rest after blocks and vectors of any length.
     const OUTS: usize = 4 * 16 + 16 + 3;
     const BOARDS: usize = 2;
+    /// Lines that are a multiple of those of a tile, and others.
+    const GRIDS: [Grid; 4] = [Grid::new(9), Grid::new(5), Grid::new(7), Grid::new(2)];
 
     /// The place under a tap.
-    fn under(place: usize, tap: usize) -> usize {
-        place + PITCH * (tap / 3) + tap % 3 - PITCH - 1
+    fn under(grid: Grid, place: usize, tap: usize) -> usize {
+        place + grid.pitch() * (tap / 3) + tap % 3 - grid.pitch() - 1
     }
 
     /// The places of all boards.
-    fn all() -> impl Iterator<Item = usize> {
-        (0..BOARDS).flat_map(|board| places().map(move |place| PLACES * board + place))
+    fn all(grid: Grid) -> impl Iterator<Item = usize> {
+        (0..BOARDS).flat_map(move |board| grid.points().map(move |at| grid.places() * board + at))
     }
 
-    /// What the definition says, one output of one place.
-    fn plainly(x: &[f32], ins: usize, weights: &[f32], place: usize, output: usize) -> f32 {
+    /// One output of one place, by definition.
+    fn plainly(
+        grid: Grid,
+        x: &[f32],
+        ins: usize,
+        weights: &[f32],
+        (place, output): (usize, usize),
+    ) -> f32 {
         let outs = weights.len() / (TAPS * ins);
         let mut sum = 0.0;
         for tap in 0..TAPS {
             for input in 0..ins {
                 let weight = weights[outs * (ins * tap + input) + output];
-                sum += weight * x[padded(ins) * under(place, tap) + input];
+                sum += weight * x[padded(ins) * under(grid, place, tap) + input];
             }
         }
         sum
     }
 
-    const PLAIN: Finish<'_> = Finish { bias: &[], skip: None, cut: false };
+    const PLAIN: Epilogue<'_> = Epilogue { bias: Bias::None, skip: None, rectify: false };
 
     #[test]
-    fn it_is_the_sum_over_neighbours() {
-        let (ins, outs) = (7, OUTS);
-        let (x, weights) = (boards(BOARDS, ins, 1), numbers(outs * ins * TAPS, 5));
-        let (skip, mut bias) = (boards(BOARDS, outs, 3), numbers(outs, 8));
-        bias.resize(padded(outs), 0.0);
-        let kernel = Kernel::new(&weights, ins);
-        let mut scratch = Scratch::default();
-        for cut in [false, true] {
-            let mut y = vec![0.0; BOARDS * padded(outs) * PLACES];
-            let finish = Finish { bias: &bias, skip: Some(&skip), cut };
-            forward(Arch::new(), &x, &kernel, finish, &mut y, &mut scratch);
-            let mut negative = 0;
-            for place in all() {
-                for output in 0..outs {
-                    let at = padded(outs) * place + output;
-                    let sum = plainly(&x, ins, &weights, place, output) + skip[at] + bias[output];
-                    let sum = if cut { sum.max(0.0) } else { sum };
-                    assert!((sum - y[at]).abs() < 2e-5, "{sum} {}", y[at]);
-                    negative += usize::from(sum < 0.0);
-                    y[at] = 0.0;
-                }
-            }
-            assert_eq!(negative > 1000, !cut);
-            assert!(y.iter().all(|&y| y == 0.0), "the border, and what is padded");
+    fn it_is_the_sum_over_neighbors() {
+        for (grid, rectify) in GRIDS.into_iter().flat_map(|grid| [(grid, false), (grid, true)]) {
+            it_is_the_sum(grid, rectify);
         }
     }
 
-    /// The derivatives are those of the sum of all outputs, each times a number.
+    fn it_is_the_sum(grid: Grid, rectify: bool) {
+        let (ins, outs) = (7, OUTS);
+        let (x, weights) = (boards(grid, BOARDS, ins, 1), numbers(outs * ins * TAPS, 5));
+        let (skip, mut bias) = (boards(grid, BOARDS, outs, 3), numbers(BOARDS * padded(outs), 8));
+        bias.chunks_exact_mut(padded(outs)).for_each(|bias| bias[outs..].fill(0.0));
+        let kernel = Kernel::new(&weights, ins);
+        let mut y = vec![0.0; BOARDS * padded(outs) * grid.places()];
+        let epilogue = Epilogue { bias: Bias::OfBoard(&bias), skip: Some(&skip), rectify };
+        forward(Arch::new(), grid, &x, &kernel, epilogue, &mut y, &mut Scratch::default());
+        let mut negative = 0;
+        for place in all(grid) {
+            for output in 0..outs {
+                let at = padded(outs) * place + output;
+                let bias = bias[padded(outs) * (place / grid.places()) + output];
+                let sum = plainly(grid, &x, ins, &weights, (place, output)) + skip[at] + bias;
+                let sum = if rectify { sum.max(0.0) } else { sum };
+                assert!((sum - y[at]).abs() < 2e-5, "{sum} {}", y[at]);
+                negative += usize::from(sum < 0.0);
+                y[at] = 0.0;
+            }
+        }
+        assert_eq!(negative > 6 * grid.area(), !rectify);
+        assert!(y.iter().all(|&y| y == 0.0), "the border and the padding");
+    }
+
+    /// The gradients are those of a weighted sum of all outputs.
     #[test]
     fn the_derivatives_are_adjoint() {
+        GRIDS.into_iter().for_each(check_derivatives);
+    }
+
+    fn check_derivatives(grid: Grid) {
         let (ins, outs) = (7, OUTS);
-        let (x, weights) = (boards(BOARDS, ins, 1), numbers(outs * ins * TAPS, 5));
-        let dy = boards(BOARDS, outs, 9);
+        let (x, weights) = (boards(grid, BOARDS, ins, 1), numbers(outs * ins * TAPS, 5));
+        let dy = boards(grid, BOARDS, outs, 9);
         let mut scratch = Scratch::default();
         let mut slopes = Kernel::blank(ins, outs);
-        to_kernel(Arch::new(), &x, &dy, &mut slopes, &mut scratch);
+        kernel_gradient(Arch::new(), grid, &x, &dy, &mut slopes, &mut scratch);
         let mut dw = vec![0.0; weights.len()];
         slopes.add_to(&mut dw);
-        // One by one: a fault in some must not hide behind the others.
+        // Each weight by itself, so that a wrong one is seen.
         for (at, &said) in dw.iter().enumerate() {
             let (tap, input, output) = (at / outs / ins, at / outs % ins, at % outs);
             let product = |place: usize| {
-                let x = x[padded(ins) * under(place, tap) + input];
+                let x = x[padded(ins) * under(grid, place, tap) + input];
                 x * dy[padded(outs) * place + output]
             };
-            assert!((all().map(product).sum::<f32>() - said).abs() < 2e-4);
+            assert!((all(grid).map(product).sum::<f32>() - said).abs() < 2e-4);
         }
         let dot = |a: &[f32], b: &[f32]| -> f64 {
             a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
@@ -620,7 +341,7 @@ mod tests {
         let whole = dot(&dw, &weights);
         let mut dx = vec![0.0; x.len()];
         let back = Kernel::new(&flipped(&weights, ins), outs);
-        forward(Arch::new(), &dy, &back, PLAIN, &mut dx, &mut scratch);
+        forward(Arch::new(), grid, &dy, &back, PLAIN, &mut dx, &mut scratch);
         assert!((dot(&dx, &x) - whole).abs() < 1e-3 * whole.abs().max(1.0), "the inputs");
     }
 }

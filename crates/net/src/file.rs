@@ -1,49 +1,75 @@
-//! Nets and trainers as bytes.
+//! Nets and optimizers as bytes.
 //!
-//! A net is `KAGENET3`, then the number of planes, blocks and channels, then its weights; a trainer is
-//! a net, the number of its steps, both moments of each weight, and the weights' running mean. Numbers are little-endian, of four
-//! bytes; the steps have eight.
+//! A net is `KAGENET4`, then its input (0 a view, 1 a table), the numbers of planes, of numbers of the whole
+//! game, of blocks and of channels, then its weights. An optimizer is a net, the number of its steps, both
+//! moments of each weight, and the moving average of each weight. Numbers are little-endian and have four
+//! bytes; the number of steps has eight.
 
-use crate::net::{Net, Shape};
-use crate::planes::PLANES;
-use crate::trainer::Trainer;
+use crate::network::{Net, Shape};
+use crate::optimizer::Optimizer;
+use crate::planes::{Input, PLANES};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
 
-const MAGIC: &[u8; 8] = b"KAGENET3";
+const MAGIC: &[u8; 8] = b"KAGENET4";
 
-/// Why some bytes are no net.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileError(String);
+/// Why some bytes are not a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// They end too soon.
+    Cut,
+    /// They do not begin like a net.
+    NotANet,
+    /// The input or the shape is not supported.
+    Shape {
+        /// Input planes.
+        planes: usize,
+        /// Blocks.
+        blocks: usize,
+        /// Channels.
+        channels: usize,
+    },
+    /// A weight is infinite or NaN.
+    NotFinite,
+    /// More bytes follow.
+    TooLong,
+    /// It is a critic, and a policy is needed.
+    Critic,
+}
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str("not a net of this version of Kage: ")?;
+        match self {
+            FileError::Cut => f.write_str("it is cut off"),
+            FileError::NotANet => f.write_str("it does not begin with KAGENET4 or KAGENET3"),
+            FileError::Shape { planes, blocks, channels } => {
+                write!(f, "{planes} planes, {blocks} blocks, {channels} channels")
+            }
+            FileError::NotFinite => f.write_str("a weight is not a finite number"),
+            FileError::TooLong => f.write_str("more bytes follow the last weight"),
+            FileError::Critic => f.write_str("it is a critic, which sees both boards"),
+        }
     }
 }
 
 impl std::error::Error for FileError {}
 
-fn wrong(what: &str) -> FileError {
-    FileError(format!("this is no net of this Kage: {what}"))
-}
-
 /// Takes bytes from the front.
-struct Bytes<'a>(&'a [u8]);
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], FileError> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or_else(|| wrong("it is cut off"))?;
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], FileError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(FileError::Cut)?;
         self.0 = rest;
         Ok(taken)
     }
 
-    fn number(&mut self) -> Result<usize, FileError> {
-        let bytes = self.take(4)?.try_into().map_err(|_| wrong("it is cut off"))?;
+    pub(crate) fn number(&mut self) -> Result<usize, FileError> {
+        let bytes = self.take(4)?.try_into().map_err(|_| FileError::Cut)?;
         Ok(u32::from_le_bytes(bytes) as usize)
     }
 
-    fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
+    pub(crate) fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
         let bytes = self.take(4 * count)?;
         let floats = bytes.chunks_exact(4).map(|four| {
             let four: [u8; 4] = four.try_into().unwrap_or_default();
@@ -53,23 +79,30 @@ impl<'a> Bytes<'a> {
         if floats.iter().all(|float| float.is_finite()) {
             return Ok(floats);
         }
-        Err(wrong("a weight is not a number"))
+        Err(FileError::NotFinite)
     }
 
     fn net(&mut self) -> Result<Net, FileError> {
         if self.take(MAGIC.len())? != MAGIC {
-            return Err(wrong("it begins otherwise"));
+            return Err(FileError::NotANet);
         }
-        let (planes, blocks, channels) = (self.number()?, self.number()?, self.number()?);
-        let shape = Shape { blocks, channels };
-        if planes != PLANES || !shape.is_sound() {
-            return Err(wrong(&format!("{planes} planes, {blocks} blocks, {channels} channels")));
+        let (input, planes) = (self.number()?, self.number()?);
+        let (globals, blocks, channels) = (self.number()?, self.number()?, self.number()?);
+        let unknown = FileError::Shape { planes, blocks, channels };
+        let input = match input {
+            0 => Input::View,
+            1 => Input::Table,
+            _ => return Err(unknown),
+        };
+        let shape = Shape { input, blocks, channels };
+        if planes != PLANES || globals != input.globals() || !shape.is_sound() {
+            return Err(unknown);
         }
-        Net::of(shape, self.floats(shape.weights())?).ok_or_else(|| wrong("weights are missing"))
+        Net::of(shape, self.floats(shape.weights())?).ok_or(FileError::Cut)
     }
 
-    fn end(&self) -> Result<(), FileError> {
-        if self.0.is_empty() { Ok(()) } else { Err(wrong("something follows it")) }
+    pub(crate) fn end(&self) -> Result<(), FileError> {
+        if self.0.is_empty() { Ok(()) } else { Err(FileError::TooLong) }
     }
 }
 
@@ -80,9 +113,13 @@ fn write(to: &mut Vec<u8>, floats: &[f32]) {
 impl Net {
     /// As bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { blocks, channels } = self.shape();
+        let Shape { input, blocks, channels } = self.shape();
         let mut bytes = MAGIC.to_vec();
-        for number in [PLANES, blocks, channels] {
+        let kind = match input {
+            Input::View => 0,
+            Input::Table => 1,
+        };
+        for number in [kind, PLANES, input.globals(), blocks, channels] {
             bytes.extend((number as u32).to_le_bytes());
         }
         write(&mut bytes, &self.weights);
@@ -97,37 +134,27 @@ impl Net {
     }
 }
 
-impl Net {
-    /// The net that is built in: `weights/README.md` says what it has learned from.
-    pub fn embedded() -> Option<Arc<Net>> {
-        static NET: OnceLock<Option<Arc<Net>>> = OnceLock::new();
-        let read = || Net::from_bytes(include_bytes!("../weights/view-9x9.net")).ok().map(Arc::new);
-        // A test sees to it that there is one.
-        NET.get_or_init(read).clone()
-    }
-}
-
-impl Trainer {
-    /// As bytes, to go on from.
+impl Optimizer {
+    /// As bytes, to resume from.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.net.to_bytes();
         bytes.extend(self.steps.to_le_bytes());
         write(&mut bytes, &self.mean);
         write(&mut bytes, &self.square);
-        write(&mut bytes, &self.calm);
+        write(&mut bytes, &self.ema);
         bytes
     }
 
     /// From bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Trainer, FileError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Optimizer, FileError> {
         let mut bytes = Bytes(bytes);
         let net = bytes.net()?;
-        let steps = bytes.take(8)?.try_into().map_err(|_| wrong("it is cut off"))?;
+        let steps = bytes.take(8)?.try_into().map_err(|_| FileError::Cut)?;
         let count = net.weights.len();
         let (mean, square) = (bytes.floats(count)?, bytes.floats(count)?);
-        let calm = bytes.floats(count)?;
+        let ema = bytes.floats(count)?;
         bytes.end()?;
-        Ok(Trainer { net, mean, square, calm, steps: u64::from_le_bytes(steps) })
+        Ok(Optimizer { net, mean, square, ema, steps: u64::from_le_bytes(steps) })
     }
 }
 
@@ -137,33 +164,34 @@ mod tests {
 
     use super::*;
 
+    fn small(input: Input) -> Net {
+        Net::new(Shape { input, blocks: 2, channels: 4 }, 7)
+    }
+
     #[test]
     fn bytes_and_back() {
-        let trainer = Trainer::new(Net::new(Shape { blocks: 2, channels: 4 }, 7));
-        assert_eq!(Trainer::from_bytes(&trainer.to_bytes()).unwrap(), trainer);
-        assert_eq!(Net::from_bytes(&trainer.net.to_bytes()).unwrap(), trainer.net);
+        for input in [Input::View, Input::Table] {
+            let optimizer = Optimizer::new(small(input));
+            assert_eq!(Optimizer::from_bytes(&optimizer.to_bytes()).unwrap(), optimizer);
+            assert_eq!(Net::from_bytes(&optimizer.net.to_bytes()).unwrap(), optimizer.net);
+        }
     }
 
     #[test]
-    fn a_net_is_built_in() {
-        assert_eq!(Net::embedded().unwrap().shape(), Shape { blocks: 4, channels: 32 });
-    }
-
-    #[test]
-    fn what_is_wrong_is_said() {
-        let good = Net::new(Shape { blocks: 1, channels: 2 }, 7).to_bytes();
+    fn errors_name_the_fault() {
+        let good = small(Input::View).to_bytes();
         let said = |bytes: &[u8]| Net::from_bytes(bytes).unwrap_err().to_string();
         assert!(said(b"KAGE").contains("cut off"));
         assert!(said(&good[..good.len() - 1]).contains("cut off"));
-        assert!(said(&[&good[..], &[0]].concat()).contains("something follows"));
+        assert!(said(&[&good[..], &[0]].concat()).contains("more bytes follow"));
         let mut other = good.clone();
         other[0] = b'X';
-        assert!(said(&other).contains("begins otherwise"));
+        assert!(said(&other).contains("KAGENET4"));
         let mut other = good.clone();
-        other[8] = 99;
+        other[12] = 99;
         assert!(said(&other).contains("99 planes"));
         let mut other = good;
-        other[20..24].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert!(said(&other).contains("not a number"));
+        other[28..32].copy_from_slice(&f32::NAN.to_le_bytes());
+        assert!(said(&other).contains("not a finite number"));
     }
 }

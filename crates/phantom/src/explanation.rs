@@ -1,4 +1,4 @@
-//! Why a player chose as he did, as data.
+//! Why a player chose as it did, as data.
 
 use crate::Choice;
 use kage_goban::{Move, Point};
@@ -8,10 +8,12 @@ use kage_goban::{Move, Point};
 pub struct Candidate {
     /// What.
     pub choice: Choice,
-    /// How good, by the player's own measure; more is better for him.
+    /// How good, by the player's own measure; more is better for it.
     pub value: f64,
     /// On how many playouts that rests.
     pub visits: u64,
+    /// The probability that the player chooses it; they sum to 1.
+    pub probability: f64,
     /// The names of the heuristics that had a say.
     pub reasons: Vec<&'static str>,
 }
@@ -29,15 +31,15 @@ pub struct Branch {
     pub answers: Vec<Branch>,
 }
 
-/// Why a player chose as he did.
+/// Why a player chose as it did.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Explanation {
     /// The playouts spent on it.
     pub playouts: u64,
-    /// What he could have done, best first.
+    /// What it could have done; what it chose comes first.
     pub candidates: Vec<Candidate>,
-    /// The chance he gave each point to hold a hidden stone of theirs.
+    /// The chance it gave each point to hold a hidden stone of theirs.
     pub hidden: Vec<(Point, f64)>,
-    /// The search tree, where there is one: his own moves at the root.
+    /// The search tree, where there is one: its own moves at the root.
     pub tree: Vec<Branch>,
 }

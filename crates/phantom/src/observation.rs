@@ -42,17 +42,17 @@ pub enum Answer {
     },
 }
 
-/// What a captor is told of the stones he took.
+/// What a captor is told of the stones it took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Taken {
     /// How many.
     pub number: u32,
-    /// Where those stood whose points he is told: all, some or none of them.
+    /// Where those stood whose points it is told: all, some or none of them.
     pub points: PointSet,
 }
 
 impl Taken {
-    /// Is he told where every taken stone stood?
+    /// Is it told where every taken stone stood?
     pub fn is_complete(&self) -> bool {
         self.points.len() == self.number as usize
     }

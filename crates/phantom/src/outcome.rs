@@ -7,11 +7,11 @@ use std::str::FromStr;
 /// What a player did to lose without being beaten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
-    /// He made more refused tries in a turn than the rules allow.
+    /// The player made more refused tries in a turn than the rules allow.
     Tries,
-    /// His time ran out.
+    /// The player's time ran out.
     Time,
-    /// He answered nonsense, or not at all.
+    /// The player answered nonsense, or did not answer.
     Conduct,
 }
 

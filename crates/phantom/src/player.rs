@@ -1,33 +1,33 @@
-//! What it takes to sit at the table.
+//! The traits of players: blind ones and sighted ones.
 
-use crate::{Choice, Explanation, Observation, RefereeRules, Setup, View};
+use crate::{Choice, Explanation, Observation, RefereeRules, Seat, Setup};
 use kage_goban::{Color, Move, Position};
 use std::fmt;
 use std::time::Duration;
 
-/// A player could not do his part. The text is for people: what happened, and what to do.
+/// A player could not do its part. The text is for people: what happened, and what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerError {
-    /// It is the player's fault, and he forfeits: nonsense, silence, a crash.
+    /// The player is at fault and forfeits: nonsense, silence, a crash.
     Fault(String),
-    /// It is not his fault, and the game is void: the house could not seat or reach him.
-    House(String),
+    /// The player is not at fault and the game is void: it could not be started or reached.
+    Infrastructure(String),
 }
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlayerError::Fault(what) | PlayerError::House(what) => f.write_str(what),
+            PlayerError::Fault(what) | PlayerError::Infrastructure(what) => f.write_str(what),
         }
     }
 }
 
 impl std::error::Error for PlayerError {}
 
-/// A blind player: all he ever gets is his own [`View`] and what he hears.
+/// A blind player: it gets its own [`Seat`], a view and the log of what was heard,, and nothing else.
 ///
 /// ```
-/// use kage_phantom::{Choice, Player, PlayerError, View};
+/// use kage_phantom::{Choice, Player, PlayerError, Seat};
 /// use std::time::Duration;
 ///
 /// struct Passer;
@@ -36,41 +36,41 @@ impl std::error::Error for PlayerError {}
 ///     fn name(&self) -> String {
 ///         "passer".to_owned()
 ///     }
-///     fn choose(&mut self, _: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+///     fn choose(&mut self, _: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
 ///         Ok(Choice::Pass)
 ///     }
 /// }
 /// ```
 pub trait Player: Send {
-    /// What to call him in records.
+    /// Its name in records.
     fn name(&self) -> String;
 
-    /// A game begins; the view is that of his seat.
-    fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
-        let _ = view;
+    /// A game begins; the view is that of its seat.
+    fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {
+        let _ = seat;
         Ok(())
     }
 
-    /// His turn: what does he try? Asked again after each refusal. `left` is what remains of his
+    /// Its turn: what does it try? Asked again after each refusal. `left` is what remains of its
     /// time, where there is a clock.
-    fn choose(&mut self, view: &View, left: Option<Duration>) -> Result<Choice, PlayerError>;
+    fn choose(&mut self, seat: &Seat, left: Option<Duration>) -> Result<Choice, PlayerError>;
 
     /// Something was heard; the view has it already.
-    fn hear(&mut self, view: &View, news: &Observation) -> Result<(), PlayerError> {
-        let _ = (view, news);
+    fn hear(&mut self, seat: &Seat, news: &Observation) -> Result<(), PlayerError> {
+        let _ = (seat, news);
         Ok(())
     }
 
-    /// Why he chose as he last did, if he can say.
+    /// Why it chose as it last did, if it can say.
     fn explain(&self) -> Option<&Explanation> {
         None
     }
 }
 
-/// A player who is told the truth: a program for Go with everything visible. Who sits like this
-/// is called *sighted* wherever the result is shown.
+/// A player that is told the true position: a program for Go with everything visible. Every result
+/// calls it *sighted*.
 pub trait SightedPlayer: Send {
-    /// What to call him in records.
+    /// Its name in records.
     fn name(&self) -> String;
 
     /// A game begins.
@@ -81,7 +81,7 @@ pub trait SightedPlayer: Send {
         color: Color,
     ) -> Result<(), PlayerError>;
 
-    /// His turn, in the true position.
+    /// Its turn, in the true position.
     fn choose(
         &mut self,
         position: &Position,

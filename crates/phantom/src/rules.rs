@@ -3,25 +3,25 @@
 use kage_goban::{KoRule, Komi};
 use std::time::Duration;
 
-/// What the mover is told of why his try was refused.
+/// Whether the mover hears the reason of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReasonTold {
     /// Nothing.
     Never,
-    /// Their stone, his own stone, suicide or ko.
+    /// The opponent's stone, an own stone, suicide or ko.
     Always,
-    /// Only that a stone stands there, where one does: silence then means suicide or ko.
+    /// Only whether a stone stands there. If none does, the reason is suicide or ko.
     Stones,
 }
 
-/// What the captor is told of the stones he took.
+/// What the captor hears of the stones that it captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CaptorHears {
-    /// How many they were.
+    /// Their number.
     Number,
-    /// Where they stood.
+    /// Their points.
     Points,
-    /// How many they were, and where those stood that he had been shown before.
+    /// Their number, and the points of those that it had been shown before.
     Shown,
 }
 
@@ -36,7 +36,7 @@ pub enum TriesHeard {
     Count,
 }
 
-/// When atari is called, to both seats and without saying where.
+/// When atari is announced, to both seats and without the point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtariCalls {
     /// Never.
@@ -52,14 +52,14 @@ pub enum AtariCalls {
 pub enum PassHeard {
     /// A pass is announced.
     Announced,
-    /// A pass sounds like any move until the game ends.
+    /// A pass sounds like a move until the game ends.
     Unannounced,
 }
 
-/// What happens when a stone brings back an earlier board of the game.
+/// What happens when a legal move repeats an earlier board of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Repetition {
-    /// Nothing: the ko rule alone decides.
+    /// Nothing: only the ko rule forbids repetitions.
     Allowed,
     /// The game ends as a draw.
     Draw,
@@ -74,28 +74,28 @@ pub enum Tie {
     White,
 }
 
-/// Whose time a refused try takes.
+/// Whether the mover's clock runs while the referee answers a refused try.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RefusedCost {
-    /// The mover's clock stands while the referee answers.
+    /// The clock stands: only the mover's own thinking counts.
     Mover,
-    /// The mover's clock runs while the referee answers, too.
+    /// The clock runs: the referee's time counts too.
     Referee,
 }
 
 /// How far a game may go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Limits {
-    /// Refused tries a turn; who makes one more forfeits.
+    /// Refused tries in a turn; one more is a forfeit.
     pub tries: Option<u32>,
-    /// Moves a game, passes included; then it is counted as it stands.
+    /// Moves in a game, passes included; after that the board is counted as it stands.
     pub moves: Option<u32>,
-    /// Moves and refused tries together, for each point of the board; then it is counted as it
-    /// stands.
+    /// Moves and refused tries together, for each point of the board; after that the board is
+    /// counted as it stands.
     pub steps_per_point: Option<u32>,
 }
 
-/// The clock of a game. Kage's referee does not run it: who seats the players does.
+/// The clock of a game. The referee does not run it; the caller that seats the players does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
     /// The time a side has for the whole game.
@@ -104,7 +104,7 @@ pub struct Clock {
     pub refused: RefusedCost,
 }
 
-/// The rules of one game: what is said aloud, and how it ends.
+/// The rules of one game: what the referee announces, and how the game ends.
 ///
 /// ```
 /// use kage_phantom::{AtariCalls, Preset, RefereeRules};
@@ -115,9 +115,9 @@ pub struct Clock {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RefereeRules {
-    /// What the mover is told of why a try was refused.
+    /// Whether the mover hears the reason of a refusal.
     pub reason: ReasonTold,
-    /// What the captor is told. The victim always learns the points: they are his own stones.
+    /// What the captor hears. The side that loses stones always learns which.
     pub captor: CaptorHears,
     /// What the opponent hears of refused tries.
     pub tries: TriesHeard,
@@ -125,7 +125,7 @@ pub struct RefereeRules {
     pub atari: AtariCalls,
     /// Whether passes are announced.
     pub pass: PassHeard,
-    /// Are both sides' numbers of stones announced after each move?
+    /// Are the numbers of stones of both sides announced after each move?
     pub counts: bool,
     /// Which repetitions are illegal.
     pub ko: KoRule,
@@ -154,7 +154,7 @@ pub enum Preset {
     Collegiate,
     /// As played at Go congresses.
     Common,
-    /// As played in Hamburg: the referee says nearly everything.
+    /// As played in Hamburg: refusals have a reason, and every atari is announced.
     Hamburg,
     /// `OpenSpiel`'s `phantom_go`.
     Openspiel,
@@ -185,25 +185,34 @@ impl Preset {
         }
     }
 
-    /// One line on where it comes from and what is said.
+    /// One line: where it comes from, and what the referee announces.
     pub const fn about(self) -> &'static str {
         match self {
             Preset::Borsboom => {
-                "2007 thesis: refusals without reason, heard by both; a captor hears the number"
+                "2007 thesis, the default: refusals without a reason, heard by both sides; \
+                 the captor hears how many stones"
             }
             Preset::Cazenave => {
-                "2006 program: as borsboom, but the opponent's refused tries are not heard"
+                "2006 program: as borsboom, but the opponent does not hear refusals"
             }
             Preset::Olympiad => {
-                "Computer Olympiad 2007: as borsboom, a captor hears the points, 30 minutes a side"
+                "Computer Olympiad 2007: as borsboom, but the captor hears the points; \
+                 30 minutes a side"
             }
             Preset::Collegiate => {
-                "Chinese student contest: tries not heard, a captor hears the points, ties go to White"
+                "Chinese student contest: as cazenave, but the captor hears the points; \
+                 White wins ties"
             }
-            Preset::Common => "Go congresses: a captor hears the points, new ataris are called",
-            Preset::Hamburg => "Hamburg: refusals with their reason, every atari is called",
+            Preset::Common => {
+                "Go congresses: as borsboom, but the captor hears the points; \
+                 new ataris are announced"
+            }
+            Preset::Hamburg => {
+                "Hamburg: as borsboom, but refusals have a reason, and every atari is announced"
+            }
             Preset::Openspiel => {
-                "OpenSpiel's phantom_go: stones are shown, counts announced, repetition draws"
+                "OpenSpiel's phantom_go: a refusal tells whether a stone stands there; \
+                 the numbers of stones are announced"
             }
         }
     }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is wrong with a rules text.
+/// An error in a rules text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RulesError {
     /// No preset has this name.
@@ -112,11 +112,18 @@ impl RefereeRules {
     pub fn settings(&self) -> Vec<(&'static str, String, &'static str)> {
         SETTINGS.iter().map(|s| (s.name, (s.get)(self), s.takes)).collect()
     }
+
+    /// What each setting is about, one line each, in the order of [`RefereeRules::settings`].
+    pub fn abouts() -> impl Iterator<Item = &'static str> {
+        SETTINGS.iter().map(|setting| setting.about)
+    }
 }
 
 /// One setting in text.
 struct Setting {
     name: &'static str,
+    /// One line for people, with what each value means.
+    about: &'static str,
     takes: &'static str,
     get: fn(&RefereeRules) -> String,
     set: fn(&mut RefereeRules, &str) -> Option<()>,
@@ -124,9 +131,10 @@ struct Setting {
 
 /// A setting with a value for each word.
 macro_rules! words {
-    ($name:literal, $($field:ident).+, $takes:literal, $($word:literal = $value:expr),+) => {
+    ($name:literal, $about:literal, $($field:ident).+, $takes:literal, $($word:literal = $value:expr),+) => {
         Setting {
             name: $name,
+            about: $about,
             takes: $takes,
             get: |rules| {
                 let words = [$(($word, $value)),+];
@@ -146,9 +154,10 @@ macro_rules! words {
 
 /// A setting that is a number or `none`.
 macro_rules! limit {
-    ($name:literal, $field:ident) => {
+    ($name:literal, $about:literal, $field:ident) => {
         Setting {
             name: $name,
+            about: $about,
             takes: "a number from 1, or none",
             get: |rules| rules.limits.$field.map_or("none".to_owned(), |n| n.to_string()),
             set: |rules, text| {
@@ -165,6 +174,7 @@ macro_rules! limit {
 static SETTINGS: [Setting; 15] = [
     words!(
         "reason",
+        "the reason of a refusal that the mover hears: none, the exact one, or whether a stone is there",
         reason,
         "never, always or stones",
         "never" = ReasonTold::Never,
@@ -173,6 +183,7 @@ static SETTINGS: [Setting; 15] = [
     ),
     words!(
         "captor",
+        "what the captor hears: the number, the points, or the number and the points it had been shown",
         captor,
         "number, points or shown",
         "number" = CaptorHears::Number,
@@ -181,6 +192,7 @@ static SETTINGS: [Setting; 15] = [
     ),
     words!(
         "tries",
+        "what the opponent hears of refused tries: nothing, each one, or their number after the turn",
         tries,
         "nothing, each or count",
         "nothing" = TriesHeard::Nothing,
@@ -189,6 +201,7 @@ static SETTINGS: [Setting; 15] = [
     ),
     words!(
         "atari",
+        "when atari is announced: never, after a new atari, or after every move with a chain in atari",
         atari,
         "never, new or every",
         "never" = AtariCalls::Never,
@@ -197,14 +210,23 @@ static SETTINGS: [Setting; 15] = [
     ),
     words!(
         "pass",
+        "whether the opponent can tell a pass from a move",
         pass,
         "announced or unannounced",
         "announced" = PassHeard::Announced,
         "unannounced" = PassHeard::Unannounced
     ),
-    words!("counts", counts, "hidden or announced", "hidden" = false, "announced" = true),
+    words!(
+        "counts",
+        "whether the numbers of stones of both sides are announced after each move",
+        counts,
+        "hidden or announced",
+        "hidden" = false,
+        "announced" = true
+    ),
     words!(
         "ko",
+        "the illegal repetition: of the board before the opponent's move, or of any earlier board",
         ko,
         "simple or superko",
         "simple" = KoRule::Simple,
@@ -212,6 +234,7 @@ static SETTINGS: [Setting; 15] = [
     ),
     words!(
         "repetition",
+        "what happens when a legal move repeats an earlier board",
         repetition,
         "allowed or draw",
         "allowed" = Repetition::Allowed,
@@ -219,6 +242,7 @@ static SETTINGS: [Setting; 15] = [
     ),
     Setting {
         name: "komi",
+        about: "points for White",
         takes: "whole or half points, such as 6.5",
         get: |rules| rules.komi.to_string(),
         set: |rules, text| {
@@ -226,12 +250,24 @@ static SETTINGS: [Setting; 15] = [
             Some(())
         },
     },
-    words!("tie", tie, "draw or white", "draw" = Tie::Draw, "white" = Tie::White),
-    limit!("try-limit", tries),
-    limit!("move-limit", moves),
-    limit!("steps-per-point", steps_per_point),
+    words!(
+        "tie",
+        "who wins when the points are equal",
+        tie,
+        "draw or white",
+        "draw" = Tie::Draw,
+        "white" = Tie::White
+    ),
+    limit!("try-limit", "refused tries allowed in one turn; one more is a forfeit", tries),
+    limit!("move-limit", "moves in a game; after that the board is counted as it stands", moves),
+    limit!(
+        "steps-per-point",
+        "moves and refused tries together, for each point of the board; then the board is counted",
+        steps_per_point
+    ),
     Setting {
         name: "time",
+        about: "seconds of each side for the whole game",
         takes: "seconds a side, or none",
         get: |rules| rules.clock.main.map_or("none".to_owned(), |t| t.as_secs_f64().to_string()),
         set: |rules, text| {
@@ -244,6 +280,7 @@ static SETTINGS: [Setting; 15] = [
     },
     words!(
         "refused-clock",
+        "the clock during a refused try: it counts only the mover's time, or the referee's time too",
         clock.refused,
         "mover or referee",
         "mover" = RefusedCost::Mover,

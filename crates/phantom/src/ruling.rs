@@ -4,7 +4,7 @@ use crate::{Observation, RefereeRules, disclose};
 use kage_goban::{ByColor, Color, Illegal, Move, Point, PointSet, Position};
 use std::fmt;
 
-/// What a player may answer when it is his turn.
+/// What a player may answer when it is its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
     /// A proposed stone.

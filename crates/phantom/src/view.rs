@@ -1,6 +1,6 @@
 //! All that one seat has heard, folded.
 
-use crate::{Answer, Observation, Outcome, RefereeRules, Setup, Sound};
+use crate::{Answer, LastTurns, Observation, Outcome, RefereeRules, Setup, Sound};
 use kage_goban::{Board, BoardSize, Color, Move, Point, PointSet, draw, stone_mark};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -59,7 +59,7 @@ impl fmt::Display for NoSuicide {
 /// What a seat knows of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Knowledge {
-    /// His own stone.
+    /// An own stone.
     Mine,
     /// Certainly a stone of theirs.
     Theirs,
@@ -85,7 +85,7 @@ pub struct StoneCount {
     pub exact: bool,
 }
 
-/// What was heard cannot be: the referee, or the line to him, is at fault. The view is as before.
+/// What was heard cannot be: the referee, or the line to it, is at fault. The view is as before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HearingError {
     /// News of a game that is over.
@@ -165,7 +165,7 @@ pub struct View {
     pub(crate) tried: Vec<Point>,
     pub(crate) tries_heard: u32,
     pub(crate) outcome: Option<Outcome>,
-    pub(crate) log: Vec<Observation>,
+    pub(crate) last_turns: LastTurns,
 }
 
 impl View {
@@ -193,7 +193,7 @@ impl View {
             tried: Vec::new(),
             tries_heard: 0,
             outcome: None,
-            log: Vec::new(),
+            last_turns: LastTurns::default(),
         };
         view.conclude();
         view
@@ -219,7 +219,7 @@ impl View {
             }
         }
         self.conclude();
-        self.log.push(*news);
+        self.last_turns.hear(news);
         Ok(())
     }
 
@@ -353,9 +353,9 @@ impl View {
         self.outcome.as_ref()
     }
 
-    /// Everything that was heard, in order.
-    pub fn log(&self) -> &[Observation] {
-        &self.log
+    /// What was heard of the last turn of either side.
+    pub const fn last_turns(&self) -> &LastTurns {
+        &self.last_turns
     }
 
     /// What the seat knows of a point.

@@ -1,15 +1,19 @@
-//! All-as-first: the classic that is hard to beat.
+//! All-as-first (AMAF) over the assumed board.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR, WORLDS};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{AllAsFirst, Ranking, Scoring};
+use kage_search::{Amaf, Ranking, Scoring};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "all-as-first",
-    about: "the mean of playouts where we played a point first, less where they did",
+    about: "AMAF: for each point, the mean of the playouts where the player played there first, minus the mean where the opponent did",
     source: "Cazenave 2006, sections 3 and 4; Borsboom 2007, 2.4.1 and A.2",
     options: &[
         PLAYOUTS,
@@ -21,8 +25,12 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "ranking",
             takes: "difference or own",
             default: "difference",
-            about: "own: without subtracting the mean of points they played first",
+            about: "own: the opponent's mean is not subtracted",
         },
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
         WORLDS,
         PRIOR,
         DRAWS,
@@ -33,11 +41,12 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let common = Common::from_options(options, seed, Scoring::Win)?;
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    let common = common.with_knowledge(options)?;
     let words = [("difference", Ranking::Difference), ("own", Ranking::Own)];
     let ranking = options.word("ranking", &words)?.unwrap_or(Ranking::Difference);
-    let evaluator = AllAsFirst { scoring: common.scoring, ranking, threads: common.threads };
-    let fancy = Fancy::from_options(options)?;
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(fancy)))
+    let search = Amaf { scoring: common.scoring, ranking, threads: common.threads };
+    let worlds = WorldOptions::beside(common.knowledge, options)?;
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(worlds)))
 }

@@ -1,16 +1,19 @@
 //! Belief-state tree search.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{Fancy, PRIOR, SAMPLER};
-use crate::ismcts::{EXPLORE, POLICIES, POLICY, SIMULATIONS};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::ismcts::{EXPLORE, FINAL_CHOICE, SIMULATIONS, final_choice};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{PRIOR, SAMPLER, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{BeliefMcts, BeliefOptions, Policy, Scoring};
+use kage_search::{BeliefMcts, BeliefOptions, Scoring};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "bs-mcts",
-    about: "a tree of belief states: values for each world apart, weighed by how much it is believed",
+    about: "a tree of belief states: one value for each world, weighted by the world's probability",
     source: "Wang, Zhu, Li, Hsueh and Wu 2018; in Syrovátka 2022, 2.2.2",
     options: &[
         PLAYOUTS,
@@ -24,21 +27,21 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "states",
             takes: "a number",
             default: "64",
-            about: "worlds of the root",
+            about: "worlds in the belief state of the root",
         },
         OptionEntry {
             name: "guess",
             takes: "a number, also a negative one",
             default: "1",
-            about: "opponent guessing: how much worlds that suit them are believed; 0: all alike",
+            about: "opponent guessing: how much more weight worlds have that are good for the opponent; 0: all equal",
         },
         OptionEntry {
             name: "predict",
             takes: "a number, also a negative one",
             default: "1",
-            about: "opponent predicting: how much they prefer answers that suit them; 0: all alike",
+            about: "opponent predicting: how much more often the opponent chooses an answer that is good for it; 0: all equally often",
         },
-        POLICY,
+        FINAL_CHOICE,
         SAMPLER,
         PRIOR,
         THREADS,
@@ -48,22 +51,22 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-/// Worlds of the root, and the most that may be asked for.
+/// The default number of worlds in the root's belief state, and the largest.
 const STATES: u64 = 64;
 const MOST_STATES: u64 = 4096;
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias("simulations", "playouts")?;
-    let common = Common::from_options(options, seed, Scoring::Win)?;
-    let settings = BeliefOptions {
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    let tree = BeliefOptions {
         scoring: common.scoring,
-        explore: options.decimal("explore")?.unwrap_or(0.5),
+        explore: options.decimal(EXPLORE.name)?.unwrap_or(0.5),
         guess: options.signed("guess")?.unwrap_or(1.0),
         predict: options.signed("predict")?.unwrap_or(1.0),
-        policy: options.word("policy", &POLICIES)?.unwrap_or(Policy::MaxVisit),
+        final_choice: final_choice(options)?,
     };
     let states = options.count_to("states", MOST_STATES)?.unwrap_or(STATES);
-    let fancy = Fancy::of_states(options, states as usize)?;
-    let evaluator = BeliefMcts { options: settings, threads: common.threads };
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
+    let worlds = WorldOptions::of_states(options, states as usize)?;
+    let search = BeliefMcts { options: tree, threads: common.threads };
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(Some(worlds))))
 }

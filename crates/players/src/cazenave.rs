@@ -1,38 +1,51 @@
 //! The first Phantom Go program, as published.
+//!
+//! Section 4 of the paper has the playouts, the forbidden moves that become stones, the number of
+//! hidden stones and the difference of the two means; section 5 the 10,000 playouts. The paper does
+//! not say these things, and they are as follows here:
+//!
+//! - what an eye is: by its diagonals ([`Eyes::Diagonals`](kage_search::Eyes));
+//! - which stones of the opponent's leave the board after a capture: those of every configuration that
+//!   may have been captured, as in the program of 2007;
+//! - when the program passes: when nothing but own eyes and suicides is left. It says so of playouts
+//!   alone;
+//! - that a forbidden move is ever tried again: never.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{Common, SEED, Searcher};
-use crate::spec::{Options, SpecError};
+use crate::knowledge::Knowledge;
+use crate::registry::PlayerEntry;
+use crate::search_player::{PLAYOUTS, SEED, SearchOptions, SearchPlayer};
+use crate::spec::{BudgetShare, OptionReader, SpecError};
 use kage_phantom::Player;
-use kage_search::{AllAsFirst, Ranking, Scoring, Trust};
+use kage_search::{
+    Amaf, Budget, BudgetPool, CandidateOptions, CaptureModel, PassRule, Ranking, Scoring,
+    SurroundedStones,
+};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "cazenave",
-    about: "the program of 2006: all-as-first, territory, 10,000 playouts, refused points are stones",
+    about: "the program of 2006: all-as-first with territory scoring and 10,000 playouts; refused points are stones",
     source: "Cazenave 2006, sections 4 and 5",
-    options: &[
-        OptionEntry {
-            name: "playouts",
-            takes: "a number",
-            default: "10000",
-            about: "playouts for each try",
-        },
-        SEED,
-    ],
+    options: &[PLAYOUTS, SEED],
     make,
 };
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let mut common = Common::from_options(&mut published(options), seed, Scoring::Territory)?;
-    common.seed = options.number("seed")?.unwrap_or(seed);
-    common.habits.trust = Trust::Stones;
-    let scoring = Scoring::Territory;
-    let evaluator = AllAsFirst { scoring, ranking: Ranking::Difference, threads: 1 };
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common)))
-}
+/// Playouts for each try, as published.
+const PUBLISHED: u64 = 10_000;
 
-/// Only the playouts may be changed: the rest is the program as it was.
-fn published(options: &mut Options) -> Options {
-    let playouts = options.text("playouts").unwrap_or_else(|| "10000".to_owned());
-    Options::read(&format!("playouts={playouts}")).unwrap_or_default()
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let playouts = options.count(PLAYOUTS.name)?.unwrap_or(PUBLISHED);
+    let seed = options.number(SEED.name)?.unwrap_or(seed);
+    let scoring = Scoring::Territory;
+    let (surrounded, pass) = (SurroundedStones::Off, PassRule::AtTheEnd);
+    let options = SearchOptions {
+        budget: BudgetShare { pool: BudgetPool::new(Budget::Playouts(playouts)), divisor: 1 },
+        scoring,
+        guard: None,
+        threads: 1,
+        candidates: CandidateOptions { surrounded, pass, ..CandidateOptions::default() },
+        knowledge: Knowledge::Perceived(CaptureModel::AllConfigurations),
+        seed,
+    };
+    let search = Amaf { scoring, ranking: Ranking::Difference, threads: 1 };
+    Ok(Box::new(SearchPlayer::new(Box::new(search), options)))
 }

@@ -1,40 +1,36 @@
-//! A program for visible Go says what worlds are worth.
+//! A program for visible Go evaluates sampled worlds.
 //!
-//! The program is no player here and is told no truth: it sees boards that the player imagines.
+//! The program is not told the true position. It sees sampled boards only.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR, SAMPLER};
+use crate::guard::GUARD;
 use crate::ismcts::SIMULATIONS;
-use crate::searcher::{BANK, Common, EYE, GUARD, SCORING, SEED, Searcher, TIME};
-use crate::spec::{Options, SpecError};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_goban::{Board, Color, Komi, Move, Point, Position};
-use kage_gtp::{Command, Line, Patience};
-use kage_phantom::{Candidate, Choice, Player, PlayerError};
-use kage_search::{Evaluation, Evaluator, Meter, Reading, Scoring};
+use kage_gtp::{Command, GtpConnection, Timeouts};
+use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError};
+use kage_search::{BudgetMeter, RootState, Scoring, Search, SearchError};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "engine-eval",
-    about: "each open point in turns in worlds that may be true; a Go program says what they are worth then",
+    about: "tries each open point in sampled worlds; a Go program estimates the score of the result",
     source: "Syrovátka 2022, chapters 5 and 6; GNU Go's estimate_score",
     options: &[
         OptionEntry {
             name: "command",
             takes: "a command line without commas",
             default: "gnugo --mode gtp",
-            about: "the program: it must know the method's GTP command",
+            about: "the command line of the Go program, which must know the GTP command of `method`",
         },
         OptionEntry {
             name: "method",
             takes: "estimate or experimental",
             default: "estimate",
-            about: "the GTP command to ask: estimate_score, or experimental_score of the side to move",
+            about: "the GTP command that gives a score. estimate: estimate_score; experimental: experimental_score for the side to move",
         },
-        OptionEntry {
-            name: "playouts",
-            takes: "a number",
-            default: "200",
-            about: "estimates for each try",
-        },
+        OptionEntry { default: "200", about: "estimates for each try", ..PLAYOUTS },
         SIMULATIONS,
         TIME,
         BANK,
@@ -42,7 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "explore",
             takes: "a number",
             default: "0.1",
-            about: "the exploration constant, as a share of the span of values",
+            about: "the exploration constant, as a share of the range of values",
         },
         SCORING,
         EYE,
@@ -55,47 +51,43 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-/// How the program is asked.
+/// The command that the program is asked with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Method {
     Estimate,
     Experimental,
 }
 
-/// Estimates for each try, unless something else is said: they are slow.
-const ESTIMATES: &str = "200";
+/// The default number of estimates for each try. It is small, because estimates are slow.
+const ESTIMATES: u64 = 200;
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias("simulations", "playouts")?;
-    if options.purse.is_none() && !options.has_any(&["playouts", "time", "bank"]) {
-        options.set("playouts", ESTIMATES);
-    }
-    let common = Common::from_options(options, seed, Scoring::Win)?;
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    options.default_playouts(ESTIMATES);
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let methods = [("estimate", Method::Estimate), ("experimental", Method::Experimental)];
-    let evaluator = EngineEval {
+    let search = EngineEval {
         command: options.text("command").unwrap_or_else(|| "gnugo --mode gtp".to_owned()),
         method: options.word("method", &methods)?.unwrap_or(Method::Estimate),
         explore: options.decimal("explore")?.unwrap_or(0.1),
         scoring: common.scoring,
-        line: None,
-        trouble: None,
+        program: None,
     };
-    let fancy = Fancy::of_sampler(options)?;
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
+    let worlds = WorldOptions::of_sampler(options)?;
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(Some(worlds))))
 }
 
-/// One ply of search by upper bounds; a program's estimate of the lead is the value.
+/// A search of one ply by upper bounds. A program's estimate of the lead is the value.
 struct EngineEval {
     command: String,
     method: Method,
     explore: f64,
     scoring: Scoring,
-    /// The program, once it runs. It is killed when this is dropped.
-    line: Option<Line>,
-    trouble: Option<String>,
+    /// The program, once it runs. On drop, it is killed.
+    program: Option<GtpConnection>,
 }
 
-/// A candidate with what was found out about it.
+/// A candidate with its statistics.
 struct Arm<'a> {
     point: Point,
     /// The positions in which it is legal.
@@ -104,139 +96,140 @@ struct Arm<'a> {
     sum: f64,
 }
 
-impl Evaluator for EngineEval {
-    fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, _: u64) -> Evaluation {
-        let assumed = reading.position();
-        let scenes = reading.worlds.scenes().iter().map(|scene| &scene.position);
+impl Search for EngineEval {
+    fn search(
+        &mut self,
+        root: &RootState,
+        budget: &mut BudgetMeter,
+        _: u64,
+    ) -> Result<Explanation, SearchError> {
+        let assumed = root.position();
+        let sampled = root.worlds.worlds().iter().map(|world| &world.position);
         let worlds: Vec<&Position> =
-            if reading.worlds.is_empty() { vec![&assumed] } else { scenes.collect() };
-        let mut arms = arms(reading, &worlds);
-        let spent = match self.pull(&mut arms, reading, komi, meter) {
-            Ok(spent) => spent,
-            Err(error) => {
-                // The next try starts the program anew.
-                self.line = None;
-                self.trouble = Some(format!("the estimating program: {error}"));
-                0
-            }
-        };
-        evaluation(reading, &arms, spent)
-    }
-
-    fn trouble(&mut self) -> Option<String> {
-        self.trouble.take()
+            if root.worlds.is_empty() { vec![&assumed] } else { sampled.collect() };
+        let mut arms = arms(root, &worlds);
+        if let Err(error) = self.pull(&mut arms, root, budget) {
+            // The next try starts the program again.
+            self.program = None;
+            let what = PlayerError::Infrastructure(format!("the estimating program: {error}"));
+            return Err(SearchError::Program(what));
+        }
+        Ok(explanation(root, &arms, budget.spent()))
     }
 }
 
 /// The open points that are legal in some world.
-fn arms<'a>(reading: &Reading, worlds: &[&'a Position]) -> Vec<Arm<'a>> {
+fn arms<'a>(root: &RootState, worlds: &[&'a Position]) -> Vec<Arm<'a>> {
     let arm = |point: Point| {
         let legal = |world: &&Position| world.check(Move::Play(point)).is_ok();
         let worlds: Vec<&Position> = worlds.iter().copied().filter(legal).collect();
         Arm { point, worlds, visits: 0, sum: 0.0 }
     };
-    reading.open.iter().map(arm).filter(|arm| !arm.worlds.is_empty()).collect()
+    root.open.iter().map(arm).filter(|arm| !arm.worlds.is_empty()).collect()
 }
 
-fn evaluation(reading: &Reading, arms: &[Arm<'_>], playouts: u64) -> Evaluation {
+fn explanation(root: &RootState, arms: &[Arm<'_>], playouts: u64) -> Explanation {
     let candidate = |arm: &Arm<'_>| Candidate {
         choice: Choice::Try(arm.point),
         value: arm.sum / arm.visits.max(1) as f64,
         visits: arm.visits,
+        probability: 0.0,
         reasons: vec!["engine's estimate"],
     };
     let mut candidates: Vec<Candidate> =
         arms.iter().filter(|arm| arm.visits > 0).map(candidate).collect();
     candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
-    Evaluation { playouts, candidates, hidden: reading.belief(), tree: Vec::new() }
+    if let Some(first) = candidates.first_mut() {
+        first.probability = 1.0;
+    }
+    Explanation { playouts, candidates, hidden: root.belief(), tree: Vec::new() }
 }
 
 impl EngineEval {
-    /// Spends the budget on estimates and returns how many there were.
+    /// Spends the budget on estimates.
     fn pull(
         &mut self,
         arms: &mut [Arm<'_>],
-        reading: &Reading,
-        komi: Komi,
-        mut meter: Meter,
-    ) -> Result<u64, PlayerError> {
-        let span = self.scoring.span(reading.board.size().area());
-        while let Some(next) = self.best(arms, span, meter.spent())
-            && meter.next(1).is_some()
+        root: &RootState,
+        budget: &mut BudgetMeter,
+    ) -> Result<(), PlayerError> {
+        let span = self.scoring.span(root.board.size().area());
+        while let Some(next) = self.best(arms, span, budget.spent())
+            && budget.next(1).is_some()
         {
             let arm = &mut arms[next];
             let mut position = arm.worlds[arm.visits as usize % arm.worlds.len()].clone();
-            // It was legal when the candidates were gathered.
+            // The move was legal when the candidates were collected.
             let _ = position.play(Move::Play(arm.point));
-            let lead = self.lead(&position, komi, reading.color)?;
+            let lead = self.lead(&position, root.komi, root.color)?;
             arm.sum += self.value(lead);
             arm.visits += 1;
         }
-        Ok(meter.spent())
+        Ok(())
     }
 
-    /// The candidate with the best bound; new ones first.
+    /// The candidate with the best bound; candidates without an estimate come first.
     fn best(&self, arms: &[Arm<'_>], span: f64, all: u64) -> Option<usize> {
         let bound = |arm: &Arm<'_>| match arm.visits {
             0 => f64::INFINITY,
             visits => {
-                let doubt = ((all.max(1) as f64).ln() / visits as f64).sqrt();
-                arm.sum / visits as f64 + self.explore * span * doubt
+                let bonus = (libm::log(all.max(1) as f64) / visits as f64).sqrt();
+                arm.sum / visits as f64 + self.explore * span * bonus
             }
         };
         let bounds: Vec<f64> = arms.iter().map(bound).collect();
-        // The first of equals.
+        // The first of equal ones.
         (0..arms.len()).rev().max_by(|&a, &b| bounds[a].total_cmp(&bounds[b]))
     }
 
-    /// A lead as a value: itself, or something like a chance to win, since it is an estimate.
+    /// The value of a lead: the lead itself, or an estimated probability to win.
     fn value(&self, lead: f64) -> f64 {
         match self.scoring {
             Scoring::Territory => lead,
-            Scoring::Win | Scoring::WinAndTerritory => 1.0 / (1.0 + (-lead / SURE_LEAD).exp()),
+            Scoring::Win | Scoring::WinAndTerritory => 1.0 / (1.0 + libm::exp(-lead / SURE_LEAD)),
         }
     }
 
-    /// How much a side leads by, with komi, as the program sees it.
+    /// The lead of a side, with komi, as the program estimates it.
     fn lead(&mut self, position: &Position, komi: Komi, side: Color) -> Result<f64, PlayerError> {
         let (command, method) = (self.command.clone(), self.method);
-        let line = self.line(&command)?;
+        let program = self.program(&command)?;
         for command in setting_up(position.board(), komi) {
-            line.prepare(&command)?;
+            program.prepare(&command)?;
         }
         let ask = match method {
             Method::Estimate => Command::bare("estimate_score"),
             Method::Experimental => Command::new("experimental_score", [word(position.turn())]),
         };
-        let answer = line.ask(&ask, line.patience().answer)?;
+        let answer = program.ask(&ask, program.timeouts().answer)?;
         let white = match method {
             Method::Estimate => white_lead(&answer.text),
-            // By GNU Go's manual and source: the score as White counts it.
+            // By GNU Go's manual and source, this is White's lead.
             Method::Experimental => answer.text.trim().parse().ok(),
         };
         let white = white.filter(|lead: &f64| answer.success && lead.is_finite());
         let white = white.ok_or_else(|| {
             let text = answer.text.lines().next().unwrap_or_default();
-            line.fault(&format!("`{ask}` was answered `{text}`, which is no score"))
+            program.fault(&format!("`{ask}` was answered `{text}`, which is no score"))
         })?;
         Ok(if side == Color::White { white } else { -white })
     }
 
-    /// The line to the program, which is started if it does not run.
-    fn line(&mut self, command: &str) -> Result<&mut Line, PlayerError> {
-        let open = match self.line.take() {
-            Some(line) => line,
-            None => Line::open(command, Patience::default(), None)?,
+    /// The connection to the program, which is started if it does not run.
+    fn program(&mut self, command: &str) -> Result<&mut GtpConnection, PlayerError> {
+        let open = match self.program.take() {
+            Some(program) => program,
+            None => GtpConnection::open(command, Timeouts::default(), None)?,
         };
-        Ok(self.line.insert(open))
+        Ok(self.program.insert(open))
     }
 }
 
-/// A lead of so many points is won three times in four.
+/// A lead of this many points is won three times in four.
 const SURE_LEAD: f64 = 8.0;
 
-/// The commands that put a position up. Every chain has a liberty in the end, so no stone is taken
-/// on the way, whatever the order.
+/// The commands that set up a position. Every chain of it has a liberty, so no order of the stones
+/// captures one.
 fn setting_up(board: &Board, komi: Komi) -> Vec<Command> {
     let mut commands = vec![
         Command::new("boardsize", [board.size().get()]),

@@ -1,19 +1,20 @@
-//! A player of visible Go: unsettled goals, their threats, and the hottest move first.
+//! A player of visible Go: it values unsettled goals and their threats, and plays the move of the
+//! highest temperature.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::SEED;
-use crate::spec::{Options, SpecError};
-use kage_goban::{Color, Komi, Move, Point, PointSet, Position, Score, area};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::SEED;
+use crate::spec::{OptionReader, SpecError};
+use kage_goban::{Color, Komi, Move, PointSet, Position, Score, area, is_eye};
 use kage_phantom::{Choice, PlayerError, RefereeRules, Setup, SightedPlayer};
 use kage_tactics::{Advice, Strategy};
 use std::time::Duration;
 
-/// What the player is called in specs.
+/// The name of the player in specs.
 pub(crate) const NAME: &str = "goals";
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: NAME,
-    about: "sighted, for visible Go: unsettled connections, valued by playouts, hottest first",
+    about: "for visible Go only: playouts give the values of unsettled connections; plays the one of highest temperature",
     source: "Cazenave, Goal threats, temperature and Monte-Carlo Go",
     options: &[
         OptionEntry {
@@ -26,20 +27,20 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "threats",
             takes: "on or off",
             default: "on",
-            about: "on: what a move threatens in sente counts",
+            about: "on: the value of a move includes the goal that it threatens in sente",
         },
         OptionEntry {
             name: "reading",
             takes: "a number",
             default: "300",
-            about: "moves tried in each search, at most",
+            about: "limit of moves in each tactical search",
         },
         SEED,
     ],
     make: |_, _| Err(SpecError::Sighted(NAME)),
 };
 
-/// Plays the hottest move. He sees the board.
+/// Plays the move of the highest temperature. It sees the board.
 #[derive(Debug)]
 pub(crate) struct Goals {
     strategy: Strategy,
@@ -51,7 +52,7 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    pub(crate) fn from_options(options: &mut Options, seed: u64) -> Result<Goals, SpecError> {
+    pub(crate) fn from_options(options: &mut OptionReader, seed: u64) -> Result<Goals, SpecError> {
         let usual = Strategy::default();
         let strategy = Strategy {
             threats: options
@@ -66,27 +67,12 @@ impl Goals {
         Ok(Goals { strategy, seed, komi, moves: 0, they_passed: false, color })
     }
 
-    /// Would it win to end the game here, with every stone alive?
+    /// Does the player win if the game ends now, with all stones alive?
     fn is_ahead(&self, position: &Position) -> bool {
         let area = area(position.board(), &PointSet::EMPTY);
         let winner = Score { area, komi: self.komi }.winner();
         winner.is_some_and(|(color, _)| color == self.color)
     }
-}
-
-/// Is this an own eye, which one does not fill?
-fn is_eye(position: &Position, point: Point) -> bool {
-    let (size, own) = (position.size(), position.board().stones(position.turn()));
-    if !PointSet::of(point).neighbors(size).is_subset(&own) {
-        return false;
-    }
-    let (col, row) = (point.col(), point.row());
-    let corners = [(1, 1), (1, u8::MAX), (u8::MAX, 1), (u8::MAX, u8::MAX)]
-        .map(|(x, y)| Point::new(col.wrapping_add(x), row.wrapping_add(y)));
-    let on_board = corners.iter().flatten().filter(|&&corner| size.contains(corner));
-    let theirs = position.board().stones(!position.turn());
-    let bad = on_board.clone().filter(|&&corner| theirs.contains(corner)).count();
-    if on_board.count() == 4 { bad < 2 } else { bad == 0 }
 }
 
 impl SightedPlayer for Goals {
@@ -107,7 +93,9 @@ impl SightedPlayer for Goals {
         self.moves += 1;
         let seed = self.seed.wrapping_add(self.moves.wrapping_mul(0xA076_1D64_78BD_642F));
         let advice = self.strategy.advise(position, seed);
-        let good = |advice: &&Advice| !is_eye(position, advice.point);
+        let board = position.board();
+        let (own, theirs) = (board.stones(position.turn()), board.stones(!position.turn()));
+        let good = |advice: &&Advice| !is_eye(position.size(), advice.point, &own, &theirs);
         let best = advice.iter().find(good);
         Ok(best.map_or(Choice::Pass, |advice| Choice::Try(advice.point)))
     }

@@ -1,27 +1,33 @@
 //! All-as-first for the opening, then a tree.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::relay::{Relay, THEN, Team};
-use crate::searcher::{BANK, EYE, GUARD, PLAYOUTS, SCORING, SEED, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, THREADS, TIME};
+use crate::spec::{OptionReader, SpecError};
+use crate::switching::{SharedOptions, SwitchingPlayer, THEN};
 use kage_phantom::{Player, View};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "hybrid",
-    about: "all-as-first for the first moves, on a third of the budget, then another player, who has what was saved",
+    about: "all-as-first for the first moves, with a third of the budget; then another player, which also gets what was saved",
     source: "Borsboom 2007, 2.5.3 and 3.2.2",
     options: &[
         OptionEntry {
             name: "switch",
             takes: "a number of own moves, or contact",
             default: "15",
-            about: "when to change: after so many own moves, or once an eighth of the board is known to be theirs",
+            about: "when the second player takes over: after this number of own moves; contact: when certain stones of the opponent cover an eighth of the board",
         },
         PLAYOUTS,
         TIME,
         BANK,
         SCORING,
         EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
         THREADS,
         GUARD,
         SEED,
@@ -30,17 +36,17 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-/// When the hybrid changes over.
+/// When the hybrid changes to its second player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Switch {
-    /// After so many own moves.
+    /// After this number of own moves.
     Moves(u32),
-    /// When so much of the opponent is known that it has come to contact.
+    /// When certain stones of the opponent cover an eighth of the board.
     Contact,
 }
 
 impl Switch {
-    fn from_options(options: &mut Options) -> Result<Switch, SpecError> {
+    fn from_options(options: &mut OptionReader) -> Result<Switch, SpecError> {
         let Some(value) = options.text("switch") else { return Ok(Switch::Moves(15)) };
         match (value.as_str(), value.parse()) {
             ("contact", _) => Ok(Switch::Contact),
@@ -60,13 +66,15 @@ impl Switch {
     }
 }
 
-/// How many times less the opening takes: it needs less, and leaves more for later.
-const OPENING_THRIFT: u64 = 3;
+/// The opening takes its share divided by this. It needs less, and saves the rest for later.
+const OPENING_DIVISOR: u64 = 3;
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     let switch = Switch::from_options(options)?;
-    let team = Team::from_options(options, seed)?;
-    let opening = team.seat("all-as-first", OPENING_THRIFT)?;
-    let rest = team.rest()?;
-    Ok(Box::new(Relay::new("hybrid", opening, rest, move |view: &View| switch.is_due(view))))
+    let shared = SharedOptions::from_options(options, seed)?;
+    let opening = shared.seat(&"all-as-first".parse()?, OPENING_DIVISOR)?;
+    let rest = shared.rest()?;
+    Ok(Box::new(SwitchingPlayer::new("hybrid", opening, rest, move |view: &View| {
+        switch.is_due(view)
+    })))
 }

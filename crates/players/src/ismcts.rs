@@ -1,17 +1,20 @@
-//! A tree of own tries and what is heard of them, over worlds.
+//! Information-set tree search: a tree of own tries and observations, over worlds.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{DRAWS, Fancy, PRIOR, SAMPLER};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{Ismcts, IsmctsOptions, Observer, Policy, Scoring};
+use kage_search::{FinalChoice, Ismcts, IsmctsOptions, Observer, Scoring};
 
 pub(crate) const EXPLORE: OptionEntry = OptionEntry {
     name: "explore",
     takes: "a number",
     default: "0.5",
-    about: "the exploration constant, as a share of the span of values",
+    about: "the exploration constant, as a share of the range of values",
 };
 pub(crate) const SIMULATIONS: OptionEntry = OptionEntry {
     name: "simulations",
@@ -19,16 +22,16 @@ pub(crate) const SIMULATIONS: OptionEntry = OptionEntry {
     default: "none",
     about: "another name for playouts",
 };
-pub(crate) const POLICY: OptionEntry = OptionEntry {
-    name: "policy",
+pub(crate) const FINAL_CHOICE: OptionEntry = OptionEntry {
+    name: "final-choice",
     takes: "max-visit, max-value or normalized-visit",
     default: "max-visit",
-    about: "how the try is taken from the root; normalized-visit: at random, in proportion to visits",
+    about: "how the try is chosen at the root; normalized-visit: at random, in proportion to visits",
 };
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "ismcts",
-    about: "a tree of own tries and what is heard of them; each simulation in a world that may be true",
+    about: "information-set MCTS: a tree of tries and observations; each simulation uses one sampled world",
     source: "Cowling, Powley and Whitehouse 2012; for Phantom Go: Syrovátka 2022, chapters 4 to 6",
     options: &[
         PLAYOUTS,
@@ -42,20 +45,14 @@ pub(crate) const ENTRY: Entry = Entry {
             name: "observer",
             takes: "single or multi",
             default: "single",
-            about: "single: their moves are edges of the one tree; multi: a tree for each side, of what it hears",
+            about: "single: one tree, with the opponent's moves as edges; multi: one tree for each side, whose edges are what that side hears",
         },
-        POLICY,
-        OptionEntry {
-            name: "rollouts",
-            takes: "a number",
-            default: "1",
-            about: "playouts for each leaf",
-        },
+        FINAL_CHOICE,
         OptionEntry {
             name: "rave",
             takes: "on, off or a number",
             default: "off",
-            about: "blend all-as-first values in at own nodes; the visits at which both weigh the same (on: 300)",
+            about: "RAVE at the player's own nodes: the visits at which a node's mean and its all-as-first mean have equal weight (on: 300)",
         },
         SAMPLER,
         PRIOR,
@@ -67,34 +64,36 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-/// The words of [`POLICY`].
-pub(crate) const POLICIES: [(&str, Policy); 3] = [
-    ("max-visit", Policy::MaxVisit),
-    ("max-value", Policy::MaxValue),
-    ("normalized-visit", Policy::NormalizedVisit),
-];
-
-/// Visits at which the own mean and the all-as-first mean weigh the same.
+/// The visits at which a node's mean and its all-as-first mean have equal weight.
 const RAVE: f64 = 300.0;
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias("simulations", "playouts")?;
-    let common = Common::from_options(options, seed, Scoring::Win)?;
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let observers = [("single", Observer::Single), ("multi", Observer::Multi)];
-    let settings = IsmctsOptions {
+    let tree = IsmctsOptions {
         scoring: common.scoring,
-        explore: options.decimal("explore")?.unwrap_or(0.5),
+        explore: options.decimal(EXPLORE.name)?.unwrap_or(0.5),
         observer: options.word("observer", &observers)?.unwrap_or(Observer::Single),
-        policy: options.word("policy", &POLICIES)?.unwrap_or(Policy::MaxVisit),
-        rollouts: options.count_to("rollouts", 4096)?.unwrap_or(1),
+        final_choice: final_choice(options)?,
         rave: rave(options)?,
     };
-    let fancy = Fancy::of_sampler(options)?;
-    let evaluator = Ismcts { options: settings, threads: common.threads };
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(Some(fancy))))
+    let worlds = WorldOptions::of_sampler(options)?;
+    let search = Ismcts { options: tree, threads: common.threads };
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(Some(worlds))))
 }
 
-fn rave(options: &mut Options) -> Result<f64, SpecError> {
+/// Takes `final-choice` out.
+pub(crate) fn final_choice(options: &mut OptionReader) -> Result<FinalChoice, SpecError> {
+    let words = [
+        ("max-visit", FinalChoice::MaxVisit),
+        ("max-value", FinalChoice::MaxValue),
+        ("normalized-visit", FinalChoice::NormalizedVisit),
+    ];
+    Ok(options.word(FINAL_CHOICE.name, &words)?.unwrap_or(FinalChoice::MaxVisit))
+}
+
+fn rave(options: &mut OptionReader) -> Result<f64, SpecError> {
     let value = options.text("rave").unwrap_or_else(|| "off".to_owned());
     let good = |number: &f64| number.is_finite() && *number >= 0.0;
     match (value.as_str(), value.parse().ok().filter(good)) {

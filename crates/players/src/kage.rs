@@ -1,18 +1,22 @@
-//! Kage: a net looks at the view first; then playouts in worlds, and tries ranked by what they are worth if
-//! accepted. On 9x9 the worlds are drawn by the chances that the net gives to hidden stones; elsewhere they
-//! are histories that sounded like the game, weighed by how opponents play.
+//! The player `kage`. A net evaluates the view, playouts start in sampled worlds, and tries are
+//! ranked by their value if accepted. On 9x9 worlds are drawn by the net's probabilities of hidden
+//! stones. On other boards they are histories that fit what was heard.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::imagination::{CHAINS, DRAWS, Fancy, MIXING, PRIOR, TACTICS};
-use crate::nets::{Looker, NET, SIDES};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::aims::{TACTICS, Tactician};
+use crate::guard::GUARD;
+use crate::net_prior::{NET, NetChoice, SYMMETRIES, symmetries};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{BURN_IN, CHAINS, DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{OwnMean, Scoring};
+use kage_search::{PassAlivePoints, Scoring, WorldAmaf};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "kage",
-    about: "a net looks first; then playouts in worlds that may be true, by what a try is worth if accepted",
+    about: "a net's prior and playouts in sampled worlds; ranks tries by their value if accepted",
     source: "this program",
     options: &[
         PLAYOUTS,
@@ -21,30 +25,20 @@ pub(crate) const ENTRY: Entry = Entry {
         SCORING,
         EYE,
         OptionEntry {
-            name: "worlds",
             takes: "net or history",
-            default: "net where one looks, history elsewhere",
-            about: "where worlds come from: hidden stones by the chances the net gives them, or whole histories that sounded like the game",
+            default: "net where there is one, history elsewhere",
+            about: "the sampler of worlds. net: hidden stones by the net's probabilities; history: complete histories that fit what was heard",
+            ..WORLDS
         },
         OptionEntry { default: "learned", ..PRIOR },
         DRAWS,
         CHAINS,
-        MIXING,
+        BURN_IN,
         TACTICS,
         NET,
-        SIDES,
-        OptionEntry {
-            name: "trust",
-            takes: "a number",
-            default: "1400",
-            about: "how many playouts what the net says is worth, beside a thousand; beside more in proportion",
-        },
-        OptionEntry {
-            name: "temperature",
-            takes: "a number",
-            default: "0.03",
-            about: "in the first eight moves one of the best is made by chance: of two, one that is worth so much more (as a share of a game) is e times as likely; 0: the best",
-        },
+        SYMMETRIES,
+        PRIOR_VISITS,
+        TEMPERATURE,
         THREADS,
         GUARD,
         SEED,
@@ -52,27 +46,39 @@ pub(crate) const ENTRY: Entry = Entry {
     make,
 };
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let mut common = Common::from_options(options, seed, Scoring::Win)?;
-    common.habits.unhurried = true;
-    let mut evaluator = OwnMean::new(common.scoring, common.threads);
-    let mut looker = Looker::from_options(options)?;
-    // A net speaks of games won, not of points.
-    if common.scoring == Scoring::Territory && looker.take().is_some_and(|looker| looker.is_given) {
-        return Err(SpecError::Both("net", "scoring=territory"));
-    }
-    evaluator.trust = options.decimal("trust")?.unwrap_or(TRUST);
-    evaluator.temperature = options.decimal("temperature")?.unwrap_or(TEMPERATURE);
-    let mut fancy = Fancy::kept(options)?;
-    if looker.is_none() {
-        fancy.source = fancy.source.without_net();
-    }
-    let searcher = Searcher::new(Box::new(evaluator), common).imagining(Some(fancy));
-    Ok(Box::new(searcher.glancing(looker)))
-}
+const PRIOR_VISITS: OptionEntry = OptionEntry {
+    name: "prior-visits",
+    takes: "a number",
+    default: "1400",
+    about: "the weight of the net's prediction, in playouts, with up to 1,000 playouts a try; with more, it grows in proportion",
+};
+const TEMPERATURE: OptionEntry = OptionEntry {
+    name: "temperature",
+    takes: "a number",
+    default: "0.03",
+    about: "softmax temperature, in win rate, among the best tries of the first eight moves; 0 picks the best",
+};
 
-/// Playouts that a net is worth, unless something else is said.
-const TRUST: f64 = 1400.0;
-/// How much worse a first stone may be to be e times less likely than the best, unless something else is said: after four
-/// stones no opening is likelier than one in ten, at the price of one or two games in a hundred.
-const TEMPERATURE: f64 = 0.03;
+/// Default weight of the net's prediction, in playouts.
+const DEFAULT_PRIOR_VISITS: f64 = 1400.0;
+/// Default temperature of the opening. After four stones no opening is likelier than one in ten. It
+/// costs one or two percentage points (docs/experiments/015).
+const DEFAULT_TEMPERATURE: f64 = 0.03;
+
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let mut common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    common.candidates.pass_alive = PassAlivePoints::Last;
+    let symmetries = symmetries(options)?;
+    let mut net = NetChoice::from_options(options).load(symmetries)?;
+    // A net predicts win rates, not points.
+    if common.scoring == Scoring::Territory && net.take().is_some_and(|net| net.is_needed()) {
+        return Err(SpecError::Both(NET.name, "scoring=territory"));
+    }
+    let mut search = WorldAmaf::new(common.scoring, common.threads);
+    search.prior_visits = options.decimal(PRIOR_VISITS.name)?.unwrap_or(DEFAULT_PRIOR_VISITS);
+    search.temperature = options.decimal(TEMPERATURE.name)?.unwrap_or(DEFAULT_TEMPERATURE);
+    search.aim_reader = Tactician::from_options(options)?;
+    let worlds = WorldOptions::of_net(options)?;
+    let player = SearchPlayer::new(Box::new(search), common);
+    Ok(Box::new(player.with_worlds(Some(worlds)).with_prior(net)))
+}

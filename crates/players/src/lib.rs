@@ -1,47 +1,50 @@
-//! Players of Phantom Go, each named by a spec string such as `all-as-first:playouts=10000`.
+//! Players of Phantom Go, each named by a [`PlayerSpec`] such as `all-as-first:playouts=10000`.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `catalogue` | [`Entry`]: every player, his options and where he comes from; [`seat`] |
-//! | `spec` | spec strings: names, options, good errors |
+//! | `registry` | [`PlayerEntry`]: every player, its options and where it comes from; [`seat`] |
+//! | `spec` | [`PlayerSpec`]: names, options, good errors |
 //! | `random` | [`Random`] |
-//! | `searcher` | what all who search have in common: reading, budget, passing |
-//! | `imagination` | the worlds a player thinks in |
-//! | `aims` | chains that are taken or saved by one move, read in those worlds |
-//! | `relay` | one player for the opening, another for the rest |
-//! | `ismcts`, `bs_mcts` | players who search what may be heard, over worlds |
-//! | `engine_eval` | a player who asks a program for visible Go what his worlds are worth |
-//! | `goals` | a player of visible Go, who sees the board |
-//! | `kage` | the strongest: worlds, and what tries are worth if they are accepted |
-//! | `instinct`, `nets` | a player who asks a net and nothing else; where nets come from |
+//! | `search_player` | the common part of all players that search |
+//! | `world_source` | the worlds a player searches in |
+//! | `net_prior` | a net as the prior of a search |
+//! | `knowledge` | what a player makes of what it hears, today and as the first programs did |
+//! | `guard`, `aims` | two methods of the literature that are off by default |
+//! | `switching` | one player for the opening, another for the rest of the game |
+//! | `ismcts`, `bs_mcts` | tree searches over worlds |
+//! | `engine_eval` | a player whose worlds are evaluated by a program for visible Go |
+//! | `goals` | a player of visible Go, which sees the board |
+//! | `kage` | the strongest player: a net, sampled worlds, and values of tries if accepted |
+//! | `policy` | a player that has a net and no search |
 //! | `all_as_first`, `cazenave`, `standard`, `uct`, `hybrid`, `gambit` | the players of the literature |
 //!
-//! Every player here but `goals` is blind: he gets his own [`View`](kage_phantom::View) and nothing
-//! else. Who sees the board has another trait, and no blind seat. This crate does not know the
-//! referee, and a test of the workspace keeps it so.
+//! Every player here but `goals` is blind: it gets its own [`View`](kage_phantom::View) and nothing
+//! else. A player that sees the board implements another trait and is refused on a blind seat. This
+//! crate does not depend on the referee; a test of the workspace checks this.
 
 mod aims;
 mod all_as_first;
 mod bs_mcts;
-mod catalogue;
 mod cazenave;
 mod engine_eval;
 mod gambit;
 mod goals;
+mod guard;
 mod hybrid;
-mod imagination;
-mod instinct;
 mod ismcts;
 mod kage;
-mod nets;
+mod knowledge;
+mod net_prior;
+mod policy;
 mod random;
-mod relay;
-mod searcher;
+mod registry;
+mod search_player;
 mod spec;
 mod standard;
+mod switching;
 mod uct;
+mod world_source;
 
-pub use catalogue::{CATALOGUE, Entry, OptionEntry, is_sighted, seat, seat_sighted};
-pub use instinct::instinct;
 pub use random::Random;
-pub use spec::SpecError;
+pub use registry::{OptionEntry, PlayerEntry, REGISTRY, is_sighted, seat, seat_sighted};
+pub use spec::{PlayerSpec, SpecError};

@@ -1,8 +1,9 @@
 //! Spec strings: `name` or `name:option=value,option=value`.
 
-use kage_search::Purse;
+use kage_search::BudgetPool;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// What is wrong with a spec.
@@ -12,18 +13,20 @@ pub enum SpecError {
     Name {
         /// What was asked for.
         name: String,
-        /// The nearest name there is.
+        /// The nearest existing name.
         nearest: &'static str,
     },
     /// Not of the form `option=value`.
     Word(String),
+    /// An option is given twice.
+    Twice(String),
     /// The player has no such option.
     Option {
         /// The player.
         player: &'static str,
         /// What was asked for.
         option: String,
-        /// What he has.
+        /// What it has.
         has: String,
     },
     /// The option does not take this value.
@@ -35,11 +38,11 @@ pub enum SpecError {
         /// What it takes.
         takes: String,
     },
-    /// An option that the player cannot do without.
+    /// An option that the player needs is missing.
     Missing(&'static str),
     /// Two options that exclude each other.
     Both(&'static str, &'static str),
-    /// The player sees the board, and the seat is for the blind.
+    /// The player sees the board, but the seat is for a blind player.
     Sighted(&'static str),
 }
 
@@ -52,16 +55,17 @@ impl fmt::Display for SpecError {
             ),
             SpecError::Missing(option) => write!(f, "the option `{option}` must be given"),
             SpecError::Word(word) => write!(f, "`{word}` is not of the form option=value"),
+            SpecError::Twice(option) => write!(f, "the option `{option}` is given twice"),
             SpecError::Option { player, option, has } => {
                 write!(f, "`{player}` has no option `{option}`; it has: {has}")
             }
             SpecError::Value { option, value, takes } => {
-                write!(f, "`{value}` is no value of `{option}`; it takes {takes}")
+                write!(f, "`{option}` cannot be `{value}`; it takes {takes}")
             }
             SpecError::Both(one, other) => write!(f, "`{one}` and `{other}` exclude each other"),
             SpecError::Sighted(player) => write!(
                 f,
-                "`{player}` is told the truth, and cannot sit where only the blind may: use it in `kage match` or `kage gtp`"
+                "`{player}` sees the whole board, so it cannot take a blind seat: use it in `kage match` or `kage gtp`"
             ),
         }
     }
@@ -69,41 +73,103 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// The options of a spec, to be taken out one by one.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Options {
-    left: BTreeMap<String, String>,
-    /// What the player spends from, if it is not his alone.
-    pub(crate) purse: Option<SharedPurse>,
-}
-
-/// A purse that several players of one spec spend from.
-#[derive(Clone, Debug)]
-pub(crate) struct SharedPurse {
-    pub(crate) purse: Purse,
-    /// How many times less than his share this one takes.
-    pub(crate) thrift: u64,
+/// A player's name and its options, as a person writes them. It prints back exactly as it was written.
+///
+/// ```
+/// use kage_players::PlayerSpec;
+///
+/// let spec: PlayerSpec = "hybrid:switch=5,then=uct-late:playouts=10k".parse().unwrap();
+/// assert_eq!(spec.name(), "hybrid");
+/// assert_eq!(spec.option("then"), Some("uct-late:playouts=10k"), "the rest is a spec");
+/// assert_eq!(spec.to_string(), "hybrid:switch=5,then=uct-late:playouts=10k");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    text: String,
+    name: String,
+    options: Vec<(String, String)>,
 }
 
 /// The option whose value is the rest of the spec: another spec.
-pub(crate) const REST: &str = "then";
+const REST: &str = "then";
 
-impl Options {
-    /// Reads `option=value,option=value`. The value of `then` is all that follows it.
-    pub(crate) fn read(text: &str) -> Result<Options, SpecError> {
-        let mut options = BTreeMap::new();
-        let mut rest = text;
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    /// Reads `name` or `name:option=value,option=value`. The value of `then` is everything after
+    /// it.
+    fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
+        let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut options: Vec<(String, String)> = Vec::new();
         while !rest.is_empty() {
             let (word, after) = match rest.starts_with(&format!("{REST}=")) {
                 true => (rest, ""),
                 false => rest.split_once(',').unwrap_or((rest, "")),
             };
-            let (name, value) =
+            let (option, value) =
                 word.split_once('=').ok_or_else(|| SpecError::Word(word.to_owned()))?;
-            options.insert(name.trim().to_owned(), value.trim().to_owned());
+            let option = option.trim().to_owned();
+            if options.iter().any(|(other, _)| *other == option) {
+                return Err(SpecError::Twice(option));
+            }
+            options.push((option, value.trim().to_owned()));
             rest = after;
         }
-        Ok(Options { left: options, purse: None })
+        Ok(PlayerSpec { text: text.to_owned(), name: name.to_owned(), options })
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PlayerSpec {
+    /// The player's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value of an option, if it is given.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The same player with an option that the spec does not give. It is written before the others, because the value of `then` is everything after it.
+    #[must_use]
+    pub fn with_default(&self, option: &str, value: &str) -> PlayerSpec {
+        if self.option(option).is_some() {
+            return self.clone();
+        }
+        let own = self.text.split_once(':').map_or("", |(_, own)| own);
+        let comma = if own.is_empty() { "" } else { "," };
+        let text = format!("{}:{option}={value}{comma}{own}", self.name);
+        let given = (option.to_owned(), value.to_owned());
+        let options = std::iter::once(given).chain(self.options.iter().cloned()).collect();
+        PlayerSpec { text, name: self.name.clone(), options }
+    }
+}
+
+/// The options of a spec, taken out one by one. An option that is left at the end is an error.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct OptionReader {
+    left: BTreeMap<String, String>,
+    /// The budget of the player, if it shares one with others.
+    pub(crate) budget: Option<BudgetShare>,
+}
+
+/// A budget that several players of one spec spend from.
+#[derive(Clone, Debug)]
+pub(crate) struct BudgetShare {
+    pub(crate) pool: BudgetPool,
+    /// This player takes its share divided by this; the rest is saved for later.
+    pub(crate) divisor: u64,
+}
+
+impl OptionReader {
+    pub(crate) fn new(spec: &PlayerSpec, budget: Option<BudgetShare>) -> OptionReader {
+        OptionReader { left: spec.options.iter().cloned().collect(), budget }
     }
 
     /// Takes an option out as text.
@@ -111,7 +177,7 @@ impl Options {
         self.left.remove(name)
     }
 
-    /// Lets an option go by a second name.
+    /// Accepts a second name of an option.
     pub(crate) fn alias(
         &mut self,
         second: &'static str,
@@ -185,14 +251,12 @@ impl Options {
         self.parse(name, "a number, also a negative one", read)
     }
 
-    /// Is one of these given?
-    pub(crate) fn has_any(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.left.contains_key(*name))
-    }
-
-    /// Gives an option a value.
-    pub(crate) fn set(&mut self, name: &str, value: &str) {
-        self.left.insert(name.to_owned(), value.to_owned());
+    /// Gives the player this number of playouts for each try, if it has no budget.
+    pub(crate) fn default_playouts(&mut self, playouts: u64) {
+        let given = ["playouts", "time", "bank"].iter().any(|name| self.left.contains_key(*name));
+        if self.budget.is_none() && !given {
+            self.left.insert("playouts".to_owned(), playouts.to_string());
+        }
     }
 
     /// Takes out a number of seconds.
@@ -218,7 +282,7 @@ impl Options {
         }
     }
 
-    /// The first option nobody has taken.
+    /// The first option that was not taken out.
     pub(crate) fn left_over(&self) -> Option<&str> {
         self.left.keys().next().map(String::as_str)
     }
@@ -228,22 +292,47 @@ impl Options {
 mod tests {
     use super::*;
 
+    fn reader(text: &str) -> OptionReader {
+        OptionReader::new(&text.parse().unwrap(), None)
+    }
+
     #[test]
     fn the_rest_is_a_spec() {
-        let mut options = Options::read("switch=5,then=uct-late:playouts=10k,scoring=win").unwrap();
+        let mut options = reader("x:switch=5,then=uct-late:playouts=10k,scoring=win");
         assert_eq!(options.text("then").as_deref(), Some("uct-late:playouts=10k,scoring=win"));
         assert_eq!(options.number("switch"), Ok(Some(5)));
         assert_eq!(options.left_over(), None);
     }
 
     #[test]
+    fn specs_print_back_exactly() {
+        for text in ["random", "random:", "x:a=1,b= 2 ,then=y:a=3", "x:a="] {
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+        }
+        assert_eq!("x:a".parse::<PlayerSpec>(), Err(SpecError::Word("a".to_owned())));
+        assert_eq!("x:a=1,a=2".parse::<PlayerSpec>(), Err(SpecError::Twice("a".to_owned())));
+    }
+
+    #[test]
+    fn a_default_does_not_replace_what_is_given() {
+        let spec: PlayerSpec = "x:a=1,then=y:b=2".parse().unwrap();
+        assert_eq!(spec.with_default("a", "9"), spec);
+        let with = spec.with_default("b", "3");
+        assert_eq!(with.to_string(), "x:b=3,a=1,then=y:b=2");
+        assert_eq!(with.option("b"), Some("3"));
+        assert_eq!(with, with.to_string().parse().unwrap());
+        let bare: PlayerSpec = "x".parse().unwrap();
+        assert_eq!(bare.with_default("b", "3").to_string(), "x:b=3");
+    }
+
+    #[test]
     fn numbers() {
-        let read = |text: &str| Options::read(&format!("n={text}")).unwrap().number("n");
+        let read = |text: &str| reader(&format!("x:n={text}")).number("n");
         assert_eq!(read("10k"), Ok(Some(10_000)));
         assert_eq!(read("2m"), Ok(Some(2_000_000)));
         for bad in ["", "k", "-1", "1.5", "99999999999999999999", "99999999999999999m"] {
             assert!(read(bad).is_err(), "{bad}");
         }
-        assert!(Options::read("n=0").unwrap().count("n").is_err());
+        assert!(reader("x:n=0").count("n").is_err());
     }
 }

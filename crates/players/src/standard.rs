@@ -1,23 +1,44 @@
-//! Standard Monte-Carlo: every candidate in turns.
+//! Standard (flat) Monte-Carlo: the candidates take turns.
 
-use crate::catalogue::Entry;
-use crate::imagination::{DRAWS, Fancy, PRIOR, WORLDS};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
+use crate::registry::PlayerEntry;
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
+use crate::world_source::{DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{Scoring, Standard};
+use kage_search::{FlatMonteCarlo, Scoring};
 
-pub(crate) const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "standard",
-    about: "every candidate in turns as the first move of a playout; the best mean is played",
+    about: "flat Monte-Carlo: each candidate is the first move of equally many playouts; plays the one with the best mean",
     source: "Borsboom 2007, 2.4.1 and A.1",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, WORLDS, PRIOR, DRAWS, THREADS, GUARD, SEED],
+    options: &[
+        PLAYOUTS,
+        TIME,
+        BANK,
+        SCORING,
+        EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
+        WORLDS,
+        PRIOR,
+        DRAWS,
+        THREADS,
+        GUARD,
+        SEED,
+    ],
     make,
 };
 
-fn make(options: &mut Options, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    let common = Common::from_options(options, seed, Scoring::Win)?;
-    let evaluator = Standard { scoring: common.scoring, threads: common.threads };
-    let fancy = Fancy::from_options(options)?;
-    Ok(Box::new(Searcher::new(Box::new(evaluator), common).imagining(fancy)))
+fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    let common = common.with_knowledge(options)?;
+    let search = FlatMonteCarlo { scoring: common.scoring, threads: common.threads };
+    let worlds = WorldOptions::beside(common.knowledge, options)?;
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(worlds)))
 }

@@ -1,35 +1,54 @@
-//! The players that grow a tree.
+//! The UCT players, whose tree starts from the assumed position.
 
-use crate::catalogue::{Entry, OptionEntry};
-use crate::searcher::{BANK, Common, EYE, GUARD, PLAYOUTS, SCORING, SEED, Searcher, THREADS, TIME};
-use crate::spec::{Options, SpecError};
+use crate::guard::GUARD;
+use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
+use crate::registry::{OptionEntry, PlayerEntry};
+use crate::search_player::{
+    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+};
+use crate::spec::{OptionReader, SpecError};
 use kage_phantom::Player;
-use kage_search::{Guess, Scoring, Uct, UctOptions};
+use kage_search::{HiddenStoneModel, Scoring, Uct, UctOptions};
 
 const EXPLORE: OptionEntry = OptionEntry {
     name: "explore",
     takes: "a number",
     default: "0.5",
-    about: "the exploration constant, as a share of the span of values",
+    about: "the exploration constant, as a share of the range of values",
 };
 const BATCH: OptionEntry = OptionEntry {
     name: "batch",
     takes: "a number",
     default: "16",
-    about: "leaves played out together; 1 is the plain algorithm, and slower",
+    about: "leaves that are played out together; 1 is the plain algorithm, which is slower",
 };
 
-pub(crate) const LATE: Entry = Entry {
+pub(crate) const LATE: PlayerEntry = PlayerEntry {
     name: "uct-late",
-    about: "UCT; hidden stones are spread evenly at the leaf",
+    about: "UCT; late guessing: at a leaf, hidden stones are placed at random points",
     source: "Borsboom 2007, 2.4.2 and A.3",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, EXPLORE, BATCH, THREADS, GUARD, SEED],
+    options: &[
+        PLAYOUTS,
+        TIME,
+        BANK,
+        SCORING,
+        EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
+        EXPLORE,
+        BATCH,
+        THREADS,
+        GUARD,
+        SEED,
+    ],
     make: |options, seed| make(options, seed, |_, _| Ok(())),
 };
 
-pub(crate) const EARLY: Entry = Entry {
+pub(crate) const EARLY: PlayerEntry = PlayerEntry {
     name: "uct-early",
-    about: "UCT; at depth 2, answers that were followed much may already be on the board",
+    about: "UCT; early guessing: at depth 2, hidden stones are placed on answers with many visits",
     source: "Borsboom 2007, 2.4.2 and A.4",
     options: &[
         PLAYOUTS,
@@ -37,13 +56,17 @@ pub(crate) const EARLY: Entry = Entry {
         BANK,
         SCORING,
         EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
         EXPLORE,
         BATCH,
         OptionEntry {
             name: "weight",
             takes: "a number",
             default: "1",
-            about: "more places more stones",
+            about: "factor of the number of stones that are placed early",
         },
         THREADS,
         GUARD,
@@ -51,13 +74,13 @@ pub(crate) const EARLY: Entry = Entry {
     ],
     make: |options, seed| {
         make(options, seed, |uct, options| {
-            uct.guess = Guess::Early(options.decimal("weight")?.unwrap_or(1.0));
+            uct.hidden_stones = HiddenStoneModel::Early(options.decimal("weight")?.unwrap_or(1.0));
             Ok(())
         })
     },
 };
 
-pub(crate) const INFLUENCE_MOVE: Entry = Entry {
+pub(crate) const INFLUENCE_MOVE: PlayerEntry = PlayerEntry {
     name: "uct-influence-move",
     about: "UCT with a progressive bias towards moves that gain influence",
     source: "Borsboom 2007, 2.5.1 and A.5.3",
@@ -67,6 +90,10 @@ pub(crate) const INFLUENCE_MOVE: Entry = Entry {
         BANK,
         SCORING,
         EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
         EXPLORE,
         BATCH,
         OptionEntry {
@@ -88,22 +115,37 @@ pub(crate) const INFLUENCE_MOVE: Entry = Entry {
     },
 };
 
-pub(crate) const INFLUENCE_FILL: Entry = Entry {
+pub(crate) const INFLUENCE_FILL: PlayerEntry = PlayerEntry {
     name: "uct-influence-fill",
-    about: "UCT; hidden stones at the leaf, in proportion to the influence they gain",
+    about: "UCT; at a leaf, hidden stones are placed with a probability in proportion to the influence that they gain",
     source: "Borsboom 2007, 2.5.2 and A.5.2",
-    options: &[PLAYOUTS, TIME, BANK, SCORING, EYE, EXPLORE, BATCH, THREADS, GUARD, SEED],
+    options: &[
+        PLAYOUTS,
+        TIME,
+        BANK,
+        SCORING,
+        EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
+        EXPLORE,
+        BATCH,
+        THREADS,
+        GUARD,
+        SEED,
+    ],
     make: |options, seed| {
         make(options, seed, |uct, _| {
-            uct.guess = Guess::Influence;
+            uct.hidden_stones = HiddenStoneModel::Influence;
             Ok(())
         })
     },
 };
 
-pub(crate) const RAVE: Entry = Entry {
+pub(crate) const RAVE: PlayerEntry = PlayerEntry {
     name: "uct-rave",
-    about: "UCT with all-as-first values blended in while a node is young",
+    about: "UCT with RAVE: a node with few visits uses its all-as-first value too",
     source: "Gelly and Silver 2007; proposed in Borsboom 2007, 4.3",
     options: &[
         PLAYOUTS,
@@ -111,13 +153,17 @@ pub(crate) const RAVE: Entry = Entry {
         BANK,
         SCORING,
         EYE,
+        REFUSALS,
+        CAPTURES,
+        SAFE_STONES,
+        PASSING,
         EXPLORE,
         BATCH,
         OptionEntry {
             name: "rave",
             takes: "a number",
             default: "1000",
-            about: "visits at which a node's own mean weighs as much as its all-as-first mean",
+            about: "the visits at which a node's mean and its all-as-first mean have equal weight",
         },
         THREADS,
         GUARD,
@@ -132,19 +178,21 @@ pub(crate) const RAVE: Entry = Entry {
 };
 
 fn make(
-    options: &mut Options,
+    options: &mut OptionReader,
     seed: u64,
-    vary: impl Fn(&mut UctOptions, &mut Options) -> Result<(), SpecError>,
+    vary: impl Fn(&mut UctOptions, &mut OptionReader) -> Result<(), SpecError>,
 ) -> Result<Box<dyn Player>, SpecError> {
-    let common = Common::from_options(options, seed, Scoring::Win)?;
+    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    let common = common.with_knowledge(options)?;
     let mut uct = UctOptions {
         scoring: common.scoring,
         explore: options.decimal("explore")?.unwrap_or(0.5),
-        guess: Guess::Late,
+        hidden_stones: HiddenStoneModel::Late,
         bias: 0.0,
         rave: 0.0,
         batch: options.count_to("batch", 1024)?.unwrap_or(16) as usize,
     };
     vary(&mut uct, options)?;
-    Ok(Box::new(Searcher::new(Box::new(Uct { options: uct, threads: common.threads }), common)))
+    let search = Uct { options: uct, threads: common.threads };
+    Ok(Box::new(SearchPlayer::new(Box::new(search), common)))
 }

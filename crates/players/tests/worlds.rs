@@ -1,16 +1,16 @@
-//! Players who think in worlds: whole games at an imagined table, and moments everyone understands.
+//! Players that search in worlds: whole games at an imagined table, and moments everyone understands.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
 
 use kage_goban::{BoardSize, ByColor, Color, Move, Point, PointSet, area};
 use kage_phantom::{
-    Answer, Choice, Lost, Observation, Player, PlayerError, RefereeRules, Setup, Sound, Table,
-    Taken, View,
+    Answer, Choice, Lost, Observation, Player, PlayerError, RefereeRules, Seat, Seats, Setup,
+    Sound, Table, Taken, View,
 };
 use kage_players::seat;
-use kage_search::{Eyes, Memory, Reading, is_safe_eye};
+use kage_search::{CandidateOptions, Candidates, Eyes, RefusalMemory, is_safe_eye};
 
-/// Everyone here who needs no program.
+/// Players that need no other program.
 const ALL: [&str; 9] = [
     "kage:playouts=400",
     "all-as-first:worlds=history,ranking=own,playouts=400",
@@ -18,7 +18,7 @@ const ALL: [&str; 9] = [
     "standard:worlds=uniform,playouts=400",
     "ismcts:simulations=400",
     "ismcts:observer=multi,playouts=400",
-    "ismcts:rave=on,sampler=metaposition,policy=max-value,playouts=400",
+    "ismcts:rave=on,sampler=metaposition,final-choice=max-value,playouts=400",
     "bs-mcts:playouts=400,states=16",
     "bs-mcts:playouts=400,states=16,guess=-2,predict=0",
 ];
@@ -28,16 +28,16 @@ fn points(text: &str) -> PointSet {
 }
 
 /// Plays a game at a table of our own. Checks every try of one player for own eyes and known
-/// stones. Returns the choices, and his lead.
+/// stones. Returns the choices, and that player's lead.
 fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec<Choice>, i32) {
     let rules = RefereeRules::default();
     let setup = Setup::even(BoardSize::new(size).unwrap());
     let mut table = Table::new(setup.position(rules.ko));
-    let mut views = ByColor::new(|color| View::new(rules, &setup, color));
+    let mut views = Seats::new(rules, &setup);
     for color in Color::BOTH {
         players[color].begin(&views[color]).unwrap();
     }
-    let mut memory = Memory::default();
+    let mut memory = RefusalMemory::default();
     let mut choices = Vec::new();
     while !table.position().is_over() && choices.len() < 12 * usize::from(size).pow(2) {
         let color = table.position().turn();
@@ -55,7 +55,7 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
         let (_, heard) = table.rule(&rules, wish).unwrap();
         for seat in Color::BOTH {
             if let Some(news) = heard[seat] {
-                views[seat].update(&news).unwrap();
+                views.hear_one(seat, &news).unwrap();
                 players[seat].hear(&views[seat], &news).unwrap();
                 if seat == watched {
                     memory.hear(&views[seat], &news);
@@ -68,11 +68,11 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
 }
 
 /// No known stone, nothing refused in this turn, and no own eye, unless a wall is in atari.
-fn is_sensible(view: &View, memory: &Memory, point: Point) -> bool {
-    let reading = Reading::of(view, memory);
+fn is_sensible(view: &View, memory: &RefusalMemory, point: Point) -> bool {
+    let candidates = Candidates::of(view, memory, CandidateOptions::default());
     let free = !(view.mine() | view.theirs()).contains(point) && !view.tried().contains(&point);
-    let eye = is_safe_eye(&reading.board, view.color(), point, Eyes::default());
-    free && (!eye || reading.suspects.contains(point))
+    let eye = is_safe_eye(&candidates.board, view.color(), point, Eyes::default());
+    free && (!eye || candidates.suspects.contains(point))
 }
 
 #[test]
@@ -105,20 +105,20 @@ fn trees_beat_chance() {
 }
 
 /// A seat that hears things, with its player.
-struct Seat {
-    view: View,
+struct Hearing {
+    seat: Seat,
     player: Box<dyn Player>,
 }
 
-impl Seat {
+impl Hearing {
     /// White's seat, with Black's stones known from the start and White's put down while Black
     /// passes.
-    fn white(spec: &str, lines: u8, black: &str, white: &str) -> Seat {
+    fn white(spec: &str, lines: u8, black: &str, white: &str) -> Hearing {
         let setup = Setup::handicap(BoardSize::new(lines).unwrap(), points(black)).unwrap();
-        let view = View::new(RefereeRules::default(), &setup, Color::White);
+        let heard = Seat::new(RefereeRules::default(), &setup, Color::White);
         let mut player = seat(spec, 5).unwrap();
-        player.begin(&view).unwrap();
-        let mut seat = Seat { view, player };
+        player.begin(&heard).unwrap();
+        let mut seat = Hearing { seat: heard, player };
         for point in white.split_whitespace() {
             seat.plays(point);
             seat.hears_move(true);
@@ -127,8 +127,8 @@ impl Seat {
     }
 
     fn hear(&mut self, news: Observation) {
-        self.view.update(&news).unwrap();
-        self.player.hear(&self.view, &news).unwrap();
+        self.seat.hear(&news).unwrap();
+        self.player.hear(&self.seat, &news).unwrap();
     }
 
     fn plays(&mut self, point: &str) {
@@ -142,16 +142,17 @@ impl Seat {
     }
 
     fn choose(&mut self) -> Result<Choice, PlayerError> {
-        self.player.choose(&self.view, None)
+        self.player.choose(&self.seat, None)
     }
 }
 
-/// Black's five stones have a single liberty, B1, and one more stone of his is somewhere: taking
+/// Black's five stones have a single liberty, B1, and one more black stone is somewhere: taking
 /// them decides the game.
 #[test]
 fn everyone_takes_a_big_group_in_the_dark() {
     for spec in ALL {
-        let mut seat = Seat::white(&spec.replace("400", "3k"), 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5");
+        let mut seat =
+            Hearing::white(&spec.replace("400", "3k"), 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5");
         seat.plays("A5");
         seat.hears_move(false);
         seat.choose().unwrap();
@@ -165,7 +166,7 @@ fn everyone_takes_a_big_group_in_the_dark() {
 #[test]
 fn explanations_say_what_was_thought() {
     for spec in ALL {
-        let mut seat = Seat::white(spec, 7, "C3 E5 D4", "C4 D5");
+        let mut seat = Hearing::white(spec, 7, "C3 E5 D4", "C4 D5");
         seat.plays("E4");
         seat.hears_move(false);
         let choice = seat.choose().unwrap();
@@ -185,7 +186,7 @@ fn explanations_say_what_was_thought() {
 fn a_point_that_is_a_stone_in_every_world_comes_last() {
     // Black has one stone more than is known, and every point but C3 was shown to be free of it.
     for spec in ["all-as-first:worlds=history,ranking=own,playouts=200", "ismcts:playouts=200"] {
-        let mut seat = Seat::white(spec, 5, "E5", "A1");
+        let mut seat = Hearing::white(spec, 5, "E5", "A1");
         seat.plays("A2");
         seat.hears_move(false);
         for point in ["A4", "B3"] {
@@ -193,19 +194,19 @@ fn a_point_that_is_a_stone_in_every_world_comes_last() {
                 point: point.parse().unwrap(),
                 reason: None,
             }));
-            if seat.view.theirs().len() == 2 {
+            if seat.seat.theirs().len() == 2 {
                 break;
             }
         }
         let choice = seat.choose().unwrap();
         let Choice::Try(point) = choice else { panic!("{spec} passes") };
-        assert!(!seat.view.theirs().contains(point), "{spec}: {choice}");
+        assert!(!seat.seat.theirs().contains(point), "{spec}: {choice}");
     }
 }
 
 #[test]
 fn what_was_learned_is_kept_after_a_refusal() {
-    let mut seat = Seat::white("kage:playouts=400", 9, "E5", "C3 G7");
+    let mut seat = Hearing::white("kage:playouts=400", 9, "E5", "C3 G7");
     seat.plays("D6");
     seat.hears_move(false);
     let Choice::Try(point) = seat.choose().unwrap() else { panic!("it passes") };
@@ -227,7 +228,7 @@ fn what_was_learned_is_kept_after_a_refusal() {
 fn threads_do_not_change_a_move() {
     let choice = |threads: u32| {
         let spec = format!("kage:playouts=900,threads={threads}");
-        let mut seat = Seat::white(&spec, 9, "E5", "C3 G7");
+        let mut seat = Hearing::white(&spec, 9, "E5", "C3 G7");
         let choice = seat.choose().unwrap();
         (choice, seat.player.explain().unwrap().candidates.clone())
     };
@@ -256,7 +257,7 @@ fn gnu_go_tells_what_worlds_are_worth() {
         let spec = format!(
             "engine-eval:command={gnugo} --mode gtp,method={method},playouts=60,sampler=metaposition"
         );
-        let mut seat = Seat::white(&spec, 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5 A5");
+        let mut seat = Hearing::white(&spec, 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5 A5");
         seat.choose().unwrap();
         let explanation = seat.player.explain().unwrap();
         assert_eq!(explanation.playouts, 60);
@@ -275,9 +276,9 @@ fn gnugo() -> Option<&'static str> {
 #[test]
 fn a_dead_program_is_the_houses_trouble() {
     for command in ["true", "no-such-program-anywhere"] {
-        let mut seat = Seat::white(&format!("engine-eval:command={command}"), 5, "C3", "");
+        let mut seat = Hearing::white(&format!("engine-eval:command={command}"), 5, "C3", "");
         match seat.choose() {
-            Err(PlayerError::House(text)) => assert!(text.contains(command), "{text}"),
+            Err(PlayerError::Infrastructure(text)) => assert!(text.contains(command), "{text}"),
             other => panic!("{other:?}"),
         }
     }

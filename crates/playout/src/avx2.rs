@@ -3,16 +3,19 @@
 //! The only file of this crate with `unsafe` in it. Its vectors exist only inside
 //! [`Avx2::play`], and an [`Avx2`] only where the CPU has been asked: that is what every `SAFETY`
 //! below relies on.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "the one fenced file: intrinsics need it")]
 
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use crate::bitboard::Select;
+use crate::dense_bitboard::DenseBitboard;
 use crate::dice::{Dice, PairedDice};
+use crate::lane_batch::{self, Job, Sink};
 use crate::lanes::{Halves, Lanes, Words32};
 use crate::playouts::{Eyes, WrongSize};
+use crate::scalar_bitboard::ScalarBitboard;
 use crate::solo;
-use crate::table::{self, Job, Sink};
 
 /// The knowledge that this CPU has what this file needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,27 +55,39 @@ impl Avx2 {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_small<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x16, 11, WALLS>(job, sink)
+    lane_batch::play::<Avx2x16, 11, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_medium<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x16, 15, WALLS>(job, sink)
+    lane_batch::play::<Avx2x16, 15, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_large<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    table::play::<Avx2x8, 21, WALLS>(job, sink)
+    lane_batch::play::<Avx2x8, 21, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_few_small<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    solo::play::<3, WALLS>(job, sink)
+    solo::play::<DenseBitboard<Bmi2>, WALLS>(job, sink)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn play_few_medium<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
-    solo::play::<4, WALLS>(job, sink)
+    solo::play::<ScalarBitboard<4>, WALLS>(job, sink)
+}
+
+/// Bits counted off with an instruction of BMI2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bmi2;
+
+impl Select for Bmi2 {
+    #[inline(always)]
+    fn nth_bit(word: u64, rank: u32) -> u64 {
+        // SAFETY: it is used only inside `Avx2::play`, where the CPU is known to have BMI2.
+        unsafe { _pdep_u64(1 << rank, word) }
+    }
 }
 
 macro_rules! avx2 {

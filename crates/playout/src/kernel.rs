@@ -1,21 +1,20 @@
-//! One step of many games at once: the hot room.
+//! One step of many games at once: the hot code.
 //!
 //! Each lane is a game, seen by the side to move. A step picks a point in every lane, sees whether
 //! it may be taken, and takes it. A lane whose point is refused shuts that point and picks again
 //! in the next step: that leaves every permitted point equally likely. Nothing is kept between
-//! steps but the stones; who lives is found by floods, in `fate`. No lane looks at another.
-// Rows are walked in step through many bitboards.
-#![allow(clippy::needless_range_loop)]
+//! steps but the stones; captures are found by floods, in `captures`. Lanes are independent.
+#![allow(clippy::needless_range_loop, reason = "rows are walked in step through many bitboards")]
 
+use crate::captures::{Captures, Stones};
 use crate::dice::Rolls;
-use crate::fate::{Fate, Stones};
 use crate::lanes::Lanes;
 use crate::pick::{Pick, pick};
 use crate::rows::{Rows, beside, overlay, sweep};
 
 /// The board under the games, and the rule that ends them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground<V, const H: usize> {
+pub(crate) struct LaneBoard<V, const H: usize> {
     pub(crate) board: Rows<V, H>,
     /// Points with fewer than four diagonals.
     edge: Rows<V, H>,
@@ -23,7 +22,7 @@ pub(crate) struct Ground<V, const H: usize> {
     cap: V,
 }
 
-impl<V: Lanes, const H: usize> Ground<V, H> {
+impl<V: Lanes, const H: usize> LaneBoard<V, H> {
     /// A board of so many lines, where games have at most `cap` plies.
     #[inline(always)]
     pub(crate) fn new(lines: usize, cap: u32) -> Self {
@@ -42,7 +41,7 @@ impl<V: Lanes, const H: usize> Ground<V, H> {
 
 /// The games under way, each seen by the side to move (or, in the fill, by the side that fills).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Games<V: Lanes, const H: usize> {
+pub(crate) struct LaneGames<V: Lanes, const H: usize> {
     pub(crate) own: Rows<V, H>,
     pub(crate) opp: Rows<V, H>,
     /// Points that may not be taken this turn: the ko, and what was refused.
@@ -64,7 +63,7 @@ pub(crate) struct Games<V: Lanes, const H: usize> {
 
 /// What a step did; everything but the points is a mask.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<V, const H: usize> {
+pub(crate) struct LaneStep<V, const H: usize> {
     /// The point tried in each lane.
     pub(crate) point: Rows<V, H>,
     /// The side that tried it is Black.
@@ -81,7 +80,7 @@ pub(crate) struct Step<V, const H: usize> {
     pub(crate) filled: V,
 }
 
-impl<V: Lanes, const H: usize> Games<V, H> {
+impl<V: Lanes, const H: usize> LaneGames<V, H> {
     /// Lanes where nothing has been set up.
     pub(crate) fn new() -> Self {
         Self {
@@ -103,13 +102,10 @@ impl<V: Lanes, const H: usize> Games<V, H> {
     #[inline(always)]
     pub(crate) fn step<const WALLS: bool>(
         &mut self,
-        ground: &Ground<V, H>,
+        ground: &LaneBoard<V, H>,
         filling: bool,
-    ) -> Step<V, H> {
-        let mut empty = [V::ZERO; H];
-        for row in 1..H - 1 {
-            empty[row] = ground.board[row] & !(self.own[row] | self.opp[row]);
-        }
+    ) -> LaneStep<V, H> {
+        let mut empty = self.empty(ground);
         let mut sides = [V::ZERO; H];
         let mut candidates = self.candidates::<WALLS>(&empty, &mut sides, ground);
         if filling {
@@ -120,19 +116,19 @@ impl<V: Lanes, const H: usize> Games<V, H> {
             empty[row] = empty[row] & !point[row];
         }
         let stones = Stones { own: &self.own, opp: &self.opp, empty: &empty, sides: &sides };
-        let mut fate = Fate::of(&point, &around, &stones, &ground.board);
-        let mut taken = some & (fate.captures | !fate.breathless);
+        let mut captures = Captures::of(&point, &around, &stones, &ground.board);
+        let mut taken = some & (captures.any | !captures.no_liberty);
         if WALLS {
             taken = taken & !(self.walled(&point, &around, &empty, ground) & !self.filling);
         }
         let mut turned = taken | stuck;
         if filling {
-            taken = taken & !(fate.captures & self.filling);
+            taken = taken & !(captures.any & self.filling);
             turned = turned & !self.filling;
-            fate.captures = fate.captures & !self.filling;
+            captures.any = captures.any & !self.filling;
             self.hidden = self.hidden + (taken & self.filling);
         }
-        self.settle(&point, &fate, taken, turned);
+        self.settle(&point, &captures, taken, turned);
 
         let black = self.black;
         let passes = stuck & turned;
@@ -142,7 +138,16 @@ impl<V: Lanes, const H: usize> Games<V, H> {
         let capped = !(ended | ground.cap.exceeds(self.plies));
         self.passed = (self.passed & !turned) | passes;
         let filled = self.filling & (stuck | self.hidden.equals(V::ZERO));
-        Step { point, black, taken, turned, ended, capped, filled }
+        LaneStep { point, black, taken, turned, ended, capped, filled }
+    }
+
+    #[inline(always)]
+    fn empty(&self, ground: &LaneBoard<V, H>) -> Rows<V, H> {
+        let mut empty = [V::ZERO; H];
+        for row in 1..H - 1 {
+            empty[row] = ground.board[row] & !(self.own[row] | self.opp[row]);
+        }
+        empty
     }
 
     /// The points to choose from: empty, not shut, and not an own eye. Leaves in `sides` what the
@@ -152,7 +157,7 @@ impl<V: Lanes, const H: usize> Games<V, H> {
         &self,
         empty: &Rows<V, H>,
         sides: &mut Rows<V, H>,
-        ground: &Ground<V, H>,
+        ground: &LaneBoard<V, H>,
     ) -> Rows<V, H> {
         let mut foreign = [V::ZERO; H];
         let mut pincers = [V::ZERO; H];
@@ -186,7 +191,7 @@ impl<V: Lanes, const H: usize> Games<V, H> {
         point: &Rows<V, H>,
         around: &Rows<V, H>,
         empty: &Rows<V, H>,
-        ground: &Ground<V, H>,
+        ground: &LaneBoard<V, H>,
     ) -> V {
         let mut foreign = [V::ZERO; H];
         let mut safe = [V::ZERO; H];
@@ -219,16 +224,16 @@ impl<V: Lanes, const H: usize> Games<V, H> {
     /// Puts down the stones that were taken, takes up those they capture, shuts the points that
     /// were refused, and turns the board where a turn is over.
     #[inline(always)]
-    fn settle(&mut self, point: &Rows<V, H>, fate: &Fate<V, H>, taken: V, turned: V) {
+    fn settle(&mut self, point: &Rows<V, H>, captures: &Captures<V, H>, taken: V, turned: V) {
         for row in 1..H - 1 {
-            let captured = fate.captured[row] & fate.captures;
+            let captured = captures.stones[row] & captures.any;
             let own = self.own[row] | (point[row] & taken);
             let opp = self.opp[row] & !captured;
             let swap = (own ^ opp) & turned;
             self.own[row] = own ^ swap;
             self.opp[row] = opp ^ swap;
-            let refused = self.shut[row] | (point[row] | fate.hopeless[row]);
-            self.shut[row] = (refused & !turned) | (captured & fate.ko);
+            let refused = self.shut[row] | (point[row] | captures.also_illegal[row]);
+            self.shut[row] = (refused & !turned) | (captured & captures.ko);
         }
     }
 }

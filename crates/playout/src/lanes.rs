@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use crate::dice::{Dice, PairedDice, Rolls};
-use crate::kernel::{Games, Ground, Step};
+use crate::kernel::{LaneBoard, LaneGames, LaneStep};
 
 /// A vector of unsigned words, one to a lane, and each lane a game.
 ///
@@ -61,10 +61,10 @@ pub(crate) trait Lanes:
     /// One step of all games, with eyes by their walls or by their diagonals.
     #[inline(always)]
     fn step<const H: usize, const WALLS: bool>(
-        games: &mut Games<Self, H>,
-        ground: &Ground<Self, H>,
+        games: &mut LaneGames<Self, H>,
+        ground: &LaneBoard<Self, H>,
         filling: bool,
-    ) -> Step<Self, H> {
+    ) -> LaneStep<Self, H> {
         games.step::<WALLS>(ground, filling)
     }
     /// A mask of the lanes that are not zero.
@@ -146,13 +146,13 @@ macro_rules! portable {
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = Self([0; $count]);
 
-            // Compiled once, not once a scribe: portable vectors keep the compiler busy.
+            // Compiled once, not once a observer: portable vectors keep the compiler busy.
             #[inline(never)]
             fn step<const H: usize, const WALLS: bool>(
-                games: &mut Games<Self, H>,
-                ground: &Ground<Self, H>,
+                games: &mut LaneGames<Self, H>,
+                ground: &LaneBoard<Self, H>,
                 filling: bool,
-            ) -> Step<Self, H> {
+            ) -> LaneStep<Self, H> {
                 games.step::<WALLS>(ground, filling)
             }
             #[inline(always)]

@@ -1,20 +1,20 @@
 //! Random games as fast as the machine allows.
 //!
-//! A *playout* is a game between two sides who choose each move evenly among all they may make:
+//! A *playout* is a game between two sides that choose each move evenly among all they may make:
 //! legal, and not in an own eye. This crate plays many of them at once, one to a lane of the CPU's
-//! vectors, from any position, and tells how they ended: the area of each side and, on request,
-//! who first played each point. It can hide stones at random before each game.
+//! vectors, from any position, and returns how they ended: the area of each side and, on request,
+//! which side first played each point. It can place hidden stones at random before each game.
 //!
 //! It does not judge moves, learn, or search; it knows nothing of views and referees; it starts no
-//! threads, has no clock and allocates nothing while it plays. For single moves on a board that
-//! can be asked questions there is `kage-goban`.
+//! threads, has no clock and allocates nothing while it plays. For single moves on a board with
+//! queries use `kage-goban`.
 //!
 //! # The rules of a playout
 //! - A point is an own eye if its neighbours are own stones or the edge, and fewer than two of its
-//!   diagonals are the enemy's: at the edge, none. Another idea of eyes can be chosen: [`Eyes`].
+//!   diagonals are the enemy's: at the edge, none. [`Eyes`] has another definition.
 //! - Suicide is illegal, of one stone or of many. So is retaking a ko at once; longer cycles are
-//!   not, and a game that becomes too long is broken off and says so.
-//! - A side with no move passes, and does not pass otherwise. Two passes end the game.
+//!   not: a game that becomes too long is stopped and marked as capped.
+//! - A side passes only if it has no other move. Two passes end the game.
 //!
 //! # Where things are
 //! | file | what it has |
@@ -22,12 +22,12 @@
 //! | `playouts` | [`Playouts`], [`Finish`]: the door |
 //! | `world` | [`World`], [`Fill`]: where playouts start |
 //! | `point_rows` | [`PointRows`]: sets of points, row by row |
-//! | `table` | seats a game in every lane, collects results, seats the next |
-//! | `scribe` | what is written down meanwhile |
-//! | `kernel`, `pick`, `fate` | one step of all games: candidates, a fair choice, captures and suicide |
+//! | `lane_batch` | starts a game in every lane, collects results, starts the next |
+//! | `observer` | what is recorded meanwhile |
+//! | `kernel`, `pick`, `captures` | one step of all games: candidates, a fair choice, captures and suicide |
 //! | `rows`, `lanes`, `dice` | bitboards, vectors and random streams of many games |
 //! | `avx2` | the vectors of AVX2: the only `unsafe` |
-//! | `sheet`, `solo` | the same games one at a time, for those who want few |
+//! | `bitboard`, `dense_bitboard`, `scalar_bitboard`, `solo` | the same games one at a time, for callers that need few |
 //! | `area` | the score |
 //!
 //! ```
@@ -53,20 +53,22 @@
 mod area;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod bitboard;
+mod captures;
+mod dense_bitboard;
 mod dice;
-mod fate;
 mod kernel;
+mod lane_batch;
 mod lanes;
+mod observer;
 mod pick;
 mod playouts;
 mod point_rows;
 mod rows;
-mod scribe;
-mod sheet;
+mod scalar_bitboard;
 mod solo;
-mod table;
 mod world;
 
-pub use playouts::{Act, Eyes, Finish, Path, Playouts, WrongSize};
+pub use playouts::{Act, Eyes, Finish, Path, Playouts, WrongSize, force_portable};
 pub use point_rows::PointRows;
 pub use world::{Fill, World, WorldError};

@@ -1,17 +1,21 @@
-//! The door of the crate: batches of playouts.
+//! The entry of the crate: batches of playouts.
 
 use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kage_goban::{BoardSize, ByColor, Color, Move, Point};
 
 #[cfg(target_arch = "x86_64")]
 use crate::avx2::Avx2;
+use crate::bitboard::PlainSelect;
+use crate::dense_bitboard::DenseBitboard;
+use crate::lane_batch::{self, Job, Sink};
 use crate::lanes::{Portable16, Portable32};
 use crate::point_rows::PointRows;
+use crate::scalar_bitboard::ScalarBitboard;
 use crate::solo;
-use crate::table::{self, Job, Sink};
 use crate::world::World;
 
 /// Plays batches of uniformly random games on boards of one size.
@@ -39,7 +43,7 @@ pub struct Playouts {
     way: Way,
 }
 
-/// A [`Path`] that is known to be open.
+/// A [`Path`] that this CPU has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
     Portable,
@@ -85,14 +89,14 @@ pub struct Finish {
     pub area: ByColor<u32>,
     /// How many moves were made, passes included.
     pub plies: u32,
-    /// Was the game broken off because it had become too long?
+    /// Whether the game was stopped because it had become too long.
     pub capped: bool,
-    /// How many hidden stones found no place.
+    /// How many hidden stones could not be placed.
     pub unplaced: u32,
 }
 
 impl Finish {
-    /// Black's area less White's.
+    /// Black's area minus White's.
     pub const fn lead(&self) -> i32 {
         self.area.black as i32 - self.area.white as i32
     }
@@ -110,7 +114,7 @@ pub enum Act {
 /// Takes a game's end and everything that happened in it.
 pub(crate) type RecordSink<'a> = dyn FnMut(Finish, &[(Color, Act)]) + 'a;
 
-/// A game was to start from a world of another size.
+/// A world has another board size than the playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WrongSize {
     /// The number of the game.
@@ -143,16 +147,16 @@ impl Playouts {
         Playouts { way: Way::Portable, ..self }
     }
 
-    /// The same playouts, with another idea of eyes. Walls take longer than diagonals.
+    /// The same playouts, with another definition of eyes. Walls take longer than diagonals.
     #[must_use]
     pub const fn with_eyes(self, eyes: Eyes) -> Playouts {
         Playouts { eyes, ..self }
     }
 
-    /// The same playouts, broken off after so many plies (but at least one, and at most 32,767).
+    /// The same playouts, stopped after so many plies (but at least one, and at most 32,767).
     ///
-    /// Simple ko lets a game go round in circles: there must be some limit. Without this call it
-    /// is eight times the number of points of the board, which honest games do not come near.
+    /// Simple ko allows cycles, so there must be a limit. The default is eight times the number of
+    /// points of the board, far more than a game without cycles needs.
     #[must_use]
     pub fn capped_at(self, plies: u16) -> Playouts {
         Playouts { cap: plies.clamp(1, i16::MAX as u16), ..self }
@@ -173,7 +177,7 @@ impl Playouts {
     }
 
     /// Plays the games with these numbers, each from the world that `start` gives for it, and
-    /// tells `finish` how they ended, in no particular order.
+    /// calls `finish` with each result, in no particular order.
     pub fn run<W: Borrow<World>>(
         &self,
         games: Range<u64>,
@@ -184,10 +188,10 @@ impl Playouts {
         self.play(self.job(games, &mut start), Sink::Plain(&mut finish))
     }
 
-    /// As [`run`](Playouts::run), and tells who first played each point after the start.
+    /// As [`run`](Playouts::run), with the side that first played each point after the start.
     ///
-    /// Hidden stones are not played, they are there from the start: a point with one of them
-    /// counts for the side that plays it later, if one does.
+    /// Hidden stones are not played: they are there from the start. A point with one of them counts
+    /// for the side that plays it later, if one does.
     pub fn run_traced<W: Borrow<World>>(
         &self,
         games: Range<u64>,
@@ -198,7 +202,7 @@ impl Playouts {
         self.play(self.job(games, &mut start), Sink::Traced(&mut finish))
     }
 
-    /// As [`run`](Playouts::run), and tells everything that happened.
+    /// As [`run`](Playouts::run), with everything that happened.
     ///
     /// The games are the same, but this is slow: it is always computed portably, and it allocates.
     pub fn run_recorded<W: Borrow<World>>(
@@ -210,9 +214,9 @@ impl Playouts {
         let mut start = |game| *start(game).borrow();
         let job = self.job(games, &mut start);
         match self.size.get() {
-            ..=9 => table::record::<Portable16, 11>(job, &mut finish),
-            10..=13 => table::record::<Portable16, 15>(job, &mut finish),
-            14.. => table::record::<Portable32, 21>(job, &mut finish),
+            ..=9 => lane_batch::record::<Portable16, 11>(job, &mut finish),
+            10..=13 => lane_batch::record::<Portable16, 15>(job, &mut finish),
+            14.. => lane_batch::record::<Portable32, 21>(job, &mut finish),
         }
     }
 
@@ -230,9 +234,19 @@ impl Playouts {
     }
 }
 
+static PORTABLE_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// From now on all new [`Playouts`] of this process are computed without special instructions. This
+/// is for tests that compare the paths.
+pub fn force_portable() {
+    PORTABLE_ONLY.store(true, Ordering::Relaxed);
+}
+
 fn fastest() -> Way {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = Avx2::detect() {
+    if !PORTABLE_ONLY.load(Ordering::Relaxed)
+        && let Some(avx2) = Avx2::detect()
+    {
         return Way::Avx2(avx2);
     }
     Way::Portable
@@ -247,10 +261,10 @@ fn play_portably(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
 
 fn play_portably_with<const WALLS: bool>(job: Job<'_>, sink: Sink<'_>) -> Result<(), WrongSize> {
     match job.size.get() {
-        ..=9 if job.is_small() => solo::play::<3, WALLS>(job, sink),
-        10..=solo::LINES if job.is_small() => solo::play::<4, WALLS>(job, sink),
-        ..=9 => table::play::<Portable16, 11, WALLS>(job, sink),
-        10..=13 => table::play::<Portable16, 15, WALLS>(job, sink),
-        14.. => table::play::<Portable32, 21, WALLS>(job, sink),
+        ..=9 if job.is_small() => solo::play::<DenseBitboard<PlainSelect>, WALLS>(job, sink),
+        10..=solo::LINES if job.is_small() => solo::play::<ScalarBitboard<4>, WALLS>(job, sink),
+        ..=9 => lane_batch::play::<Portable16, 11, WALLS>(job, sink),
+        10..=13 => lane_batch::play::<Portable16, 15, WALLS>(job, sink),
+        14.. => lane_batch::play::<Portable32, 21, WALLS>(job, sink),
     }
 }

@@ -1,6 +1,7 @@
 //! Sets of points as playouts keep them.
 
-use kage_goban::{Point, PointSet};
+use kage_goban::{BoardSize, Point, PointSet};
+use std::ops::{BitAnd, BitOr, Not};
 
 /// The most lines a board has.
 const LINES: usize = 19;
@@ -23,6 +24,18 @@ pub struct PointRows([u32; LINES]);
 impl PointRows {
     /// No points.
     pub const EMPTY: PointRows = PointRows([0; LINES]);
+
+    /// The set of these rows, the lowest first.
+    pub const fn from_rows(rows: [u32; LINES]) -> PointRows {
+        PointRows(rows)
+    }
+
+    /// All points of a board.
+    pub fn board(size: BoardSize) -> PointRows {
+        let lines = usize::from(size.get());
+        let line = (1 << lines) - 1;
+        PointRows(std::array::from_fn(|row| if row < lines { line } else { 0 }))
+    }
 
     /// The rows, the lowest first.
     pub const fn rows(&self) -> &[u32; LINES] {
@@ -55,6 +68,31 @@ impl PointRows {
                 .filter(move |col| line >> col & 1 == 1)
                 .filter_map(move |col| Point::new(col, row))
         })
+    }
+}
+
+impl BitAnd for PointRows {
+    type Output = PointRows;
+
+    fn bitand(self, other: PointRows) -> PointRows {
+        PointRows(std::array::from_fn(|row| self.0[row] & other.0[row]))
+    }
+}
+
+impl BitOr for PointRows {
+    type Output = PointRows;
+
+    fn bitor(self, other: PointRows) -> PointRows {
+        PointRows(std::array::from_fn(|row| self.0[row] | other.0[row]))
+    }
+}
+
+/// All other bits, those beyond the board too.
+impl Not for PointRows {
+    type Output = PointRows;
+
+    fn not(self) -> PointRows {
+        PointRows(self.0.map(|row| !row))
     }
 }
 

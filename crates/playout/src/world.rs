@@ -1,4 +1,4 @@
-//! Where playouts start from.
+//! The start of playouts.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::point_rows::PointRows;
 
 /// A position to play out: stones, the side to move, its ko point, and stones yet to be hidden.
 ///
-/// Made once and given to many games; it is small and copied freely. That its chains have
-/// liberties is vouched for by the [`Board`] it is made from.
+/// It is made once and used for many games; it is small and cheap to copy. Its chains have liberties
+/// if it is made from a [`Board`].
 ///
 /// ```
 /// use kage_goban::{Board, Color, PointSet};
@@ -87,6 +87,24 @@ impl World {
         }
     }
 
+    /// The same, from rows. Points beyond the board are left out, and so are white stones on black
+    /// ones. Every chain should have a liberty: one without stays on the board like any other.
+    pub fn from_rows(size: BoardSize, stones: ByColor<PointRows>, turn: Color) -> World {
+        let board = PointRows::board(size);
+        let black = stones.black & board;
+        let white = stones.white & board & !black;
+        let (passed, ko, hidden) = (false, None, None);
+        World { size, turn, passed, ko, stones: ByColor { black, white }, hidden }
+    }
+
+    /// The same world, after a pass or not, and with this ko point if it is an empty point.
+    #[must_use]
+    pub fn after(self, passed: bool, ko: Option<Point>) -> World {
+        let taken = self.stones.black | self.stones.white;
+        let ko = ko.filter(|ko| self.size.contains(*ko) && !taken.contains(*ko));
+        World { passed, ko, ..self }
+    }
+
     /// The same world, with a point that the side to move may not take at once.
     pub fn with_ko(self, ko: Point) -> Result<World, WorldError> {
         if !self.size.contains(ko) {
@@ -109,7 +127,14 @@ impl World {
             return Err(WorldError::OffBoard(point));
         }
         let Fill { color, count, onto } = fill;
-        Ok(World { hidden: Some(Hidden { color, count, onto: onto.into() }), ..self })
+        Ok(self.with_hidden(color, count, onto.into()))
+    }
+
+    /// The same as [`with_fill`](World::with_fill), from rows. Points beyond the board are left out.
+    #[must_use]
+    pub fn with_hidden(self, color: Color, count: u16, onto: PointRows) -> World {
+        let onto = onto & PointRows::board(self.size);
+        World { hidden: Some(Hidden { color, count, onto }), ..self }
     }
 
     /// The size of its board.
@@ -117,7 +142,7 @@ impl World {
         self.size
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub const fn turn(&self) -> Color {
         self.turn
     }

@@ -1,6 +1,11 @@
 //! What a game is depends on its seed, its number and its world only: not on how it is computed,
 //! nor on the games beside it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at the first surprise"
+)]
 
 mod slow;
 

@@ -1,5 +1,10 @@
 //! Every playout, act by act, under the eyes of the slow rules.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at the first surprise"
+)]
 
 mod slow;
 

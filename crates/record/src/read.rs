@@ -1,4 +1,4 @@
-//! Either form of a game file, told apart by itself.
+//! Reads a game file in either form; the form is detected.
 
 use crate::{GameError, TextError, Transcript, from_sgf, from_text};
 use std::fmt;
@@ -6,20 +6,20 @@ use std::fmt;
 /// Why a file cannot be read as games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError {
-    /// The file is no SGF.
+    /// The file is not valid SGF.
     Sgf(kage_sgf::ParseError),
-    /// A game in the SGF file is not one Kage can read.
+    /// Kage cannot read a game of the SGF file.
     Game {
         /// Which game of the file, counted from 1.
         game: usize,
         /// What is wrong with it.
         error: GameError,
     },
-    /// The file is no text game.
+    /// The file is not a valid text game.
     Text(TextError),
-    /// The file is neither: not even text.
+    /// The file is neither: it is not text.
     NotText,
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
 }
 

@@ -1,19 +1,20 @@
-//! A transcript taken through the referee.
+//! A transcript, replayed through the referee.
 
 use crate::{End, Transcript, TranscriptTurn};
 use kage_goban::{ByColor, Color, Point, Position};
 use kage_phantom::{
-    Choice, Ending, Forfeit, Limits, Outcome, RefereeRules, Refusal, Ruling, Setup, SetupError,
+    Choice, Ending, Forfeit, Limits, Misheard, Outcome, RefereeRules, Refusal, Ruling, Setup,
+    SetupError,
 };
 use kage_referee::{Heard, Record, Referee, RefereeError, Witness};
 use std::fmt;
 
-/// What a transcript says that cannot have been.
+/// What is impossible in a transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// A try is written down as refused, but it is legal.
+    /// A try is recorded as refused, but it is legal.
     LegalTry(Point),
-    /// A move is written down as played, but it is not legal.
+    /// A move is recorded as played, but it is not legal.
     IllegalMove(Point, Refusal),
     /// It is not this side's turn, or the game is over, or the point is off the board.
     Referee(RefereeError),
@@ -36,11 +37,13 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// Why a transcript cannot have been a game.
+/// Why a transcript is not a possible game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayError {
     /// The stones before the first turn.
     Setup(SetupError),
+    /// The result cannot be given to this game.
+    Result(RefereeError),
     /// Something in a turn.
     Turn {
         /// The turn, counted from 1: the number of its move.
@@ -50,22 +53,26 @@ pub enum ReplayError {
         /// What is wrong.
         what: Contradiction,
     },
+    /// What the referee said does not fit a seat's view: the referee is at fault.
+    Misheard(Misheard),
 }
 
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReplayError::Setup(error) => error.fmt(f),
+            ReplayError::Result(error) => write!(f, "its result does not fit: {error}"),
             ReplayError::Turn { number, color, what } => {
                 write!(f, "move {number} ({color}): {what}")
             }
+            ReplayError::Misheard(error) => write!(f, "the referee contradicts itself: {error}"),
         }
     }
 }
 
 impl std::error::Error for ReplayError {}
 
-/// One turn of a replay: what was said, and the truth after it.
+/// One turn of a replay: what was heard, and the true position after it.
 #[derive(Debug)]
 pub struct Step<'a> {
     /// What each seat heard, in order.
@@ -76,7 +83,7 @@ pub struct Step<'a> {
     pub position: &'a Position,
 }
 
-/// Takes a transcript through the referee, and shows each turn to `watch`.
+/// Replays a transcript through the referee, and shows each turn to `watch`.
 ///
 /// ```
 /// use kage_record::{from_text, replay};
@@ -93,47 +100,50 @@ pub struct Step<'a> {
 pub fn replay(game: &Transcript, mut watch: impl FnMut(Step<'_>)) -> Result<Record, ReplayError> {
     let setup = Setup::handicap(game.size, game.handicap).map_err(ReplayError::Setup)?;
     let (referee, witness) = Referee::new(without_limits(game.rules), setup);
-    let mut table = Replay { referee, witness, heard: Heard::default(), rulings: Vec::new() };
+    let mut replay = Replay { referee, witness, heard: Heard::default(), rulings: Vec::new() };
     for (index, turn) in game.turns.iter().enumerate() {
         let last = index + 1 == game.turns.len();
-        table.turn(turn, last, game.result.as_ref()).map_err(|what| ReplayError::Turn {
+        replay.turn(turn, last, game.result.as_ref()).map_err(|what| ReplayError::Turn {
             number: index + 1,
             color: turn.color,
             what,
         })?;
-        let heard = std::mem::take(&mut table.heard);
-        let rulings = std::mem::take(&mut table.rulings);
-        watch(Step { heard, rulings, position: table.witness.position() });
+        let heard = std::mem::take(&mut replay.heard);
+        let rulings = std::mem::take(&mut replay.rulings);
+        watch(Step { heard, rulings, position: replay.witness.position() });
     }
     if let Some(outcome) = &game.result {
-        end_as_told(&mut table.referee, outcome);
+        end_as_told(&mut replay.referee, outcome).map_err(ReplayError::Result)?;
     }
-    let mut record = table.referee.finish();
+    let mut record = replay.referee.finish();
     if !game.dead.is_empty() {
         record.agree_on_dead(&ByColor { black: game.dead, white: game.dead });
     }
     Ok(record)
 }
 
-/// A finished game has kept its limits, or whoever ran it has stopped it: a replay stops nobody.
+/// The game was played to its end under its limits; a replay does not apply them again.
 fn without_limits(rules: RefereeRules) -> RefereeRules {
     RefereeRules { limits: Limits::default(), ..rules }
 }
 
-/// A game that the turns do not end has the result that the file gives it, if any.
-fn end_as_told(referee: &mut Referee, outcome: &Outcome) {
+/// If the turns do not end the game, the file's result does.
+fn end_as_told(referee: &mut Referee, outcome: &Outcome) -> Result<(), RefereeError> {
+    if referee.to_move().is_none() {
+        return Ok(());
+    }
     let loser = outcome.winner.map(|winner| !winner);
-    // An error means that the game is over by its turns, and then those decide.
-    let _ = match (outcome.ending, loser) {
-        (Ending::Unfinished, _) => return,
+    let heard = match (outcome.ending, loser) {
+        (Ending::Unfinished, _) => return Ok(()),
         (Ending::Resignation, Some(loser)) => referee.hear(loser, Choice::Resign),
         (Ending::Forfeit(why), Some(loser)) => referee.forfeit(loser, why),
         (Ending::Agreement(margin), _) => referee.agree(outcome.winner, margin),
         _ => referee.agree(outcome.winner, None),
     };
+    heard.map(drop)
 }
 
-/// A game under way again.
+/// A replay in progress.
 struct Replay {
     referee: Referee,
     witness: Witness,
@@ -174,7 +184,7 @@ impl Replay {
         }
     }
 
-    /// Why the try is refused, if it is.
+    /// The reason if the try is refused.
     fn refused(&mut self, color: Color, point: Point) -> Result<Option<Refusal>, Contradiction> {
         self.say(color, Choice::Try(point))?;
         Ok(match self.rulings.last() {

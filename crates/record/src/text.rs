@@ -1,35 +1,74 @@
 //! The plain text form: one line a turn, `b (D5 E4) E6`.
 
 use crate::{End, Transcript, TranscriptTurn};
-use kage_goban::{BoardSize, Color, Point};
-use kage_phantom::RefereeRules;
+use kage_goban::{BoardSize, Color, ParseKomiError, ParsePointError, Point};
+use kage_phantom::{ParseOutcomeError, RefereeRules, RulesError};
 use std::fmt;
+use std::str::FromStr;
 
 /// A line that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it, and what it should be.
-    pub what: String,
+    /// What is wrong with it.
+    pub fault: TextFault,
+}
+
+/// What is wrong with a line. The text says what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TextFault {
+    /// The board has another number of lines.
+    Size(String),
+    /// The komi cannot be read.
+    Komi(String, ParseKomiError),
+    /// The rules cannot be read.
+    Rules(String, RulesError),
+    /// The result cannot be read.
+    Result(String, ParseOutcomeError),
+    /// A point cannot be read.
+    Point(String, ParsePointError),
+    /// The turn does not start with a colour.
+    Color(String),
+    /// The list of tries has no end.
+    OpenTries,
+    /// The turn has neither a move nor tries.
+    NoMove,
+}
+
+impl fmt::Display for TextFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextFault::Size(text) => write!(f, "`{text}` is no board size from 2 to 19"),
+            TextFault::Komi(text, error) => write!(f, "`{text}`: {error}"),
+            TextFault::Rules(text, error) => write!(f, "`{text}`: {error}"),
+            TextFault::Result(text, error) => write!(f, "`{text}`: {error}"),
+            TextFault::Point(text, error) => write!(f, "`{text}`: {error}"),
+            TextFault::Color(text) => {
+                write!(f, "a turn starts with `b` or `w`, not `{text}`: write `b (D5) E6`")
+            }
+            TextFault::OpenTries => f.write_str("the tries have no closing `)`"),
+            TextFault::NoMove => f.write_str("the turn has no move"),
+        }
+    }
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
+        write!(f, "line {}: {}", self.line, self.fault)
     }
 }
 
 impl std::error::Error for TextError {}
 
-/// The words of the headers that are understood.
+/// The headers that are read.
 const HEADERS: [&str; 8] = ["size", "komi", "rules", "result", "handicap", "dead", "pb", "pw"];
 
 /// Reads a game.
 ///
-/// Header lines start with `#`. Understood are `# size 9`, `# komi 6.5`, `# rules borsboom`,
-/// `# result B+2.5`, `# handicap D4 F6`, `# dead A1 A2`, `# pb NAME` and `# pw NAME`; all others
-/// are kept as remarks.
+/// Header lines start with `#`. The headers are `# size 9`, `# komi 6.5`, `# rules borsboom`,
+/// `# result B+2.5`, `# handicap D4 F6`, `# dead A1 A2`, `# pb NAME` and `# pw NAME`; all other
+/// lines are kept as remarks.
 ///
 /// ```
 /// let game = kage_record::from_text("# size 9\nb E5\nw (E5 E6) E4\nb (E4) pass\n").unwrap();
@@ -43,11 +82,11 @@ pub fn from_text(text: &str) -> Result<Transcript, TextError> {
     let mut komi = None;
     for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = line.trim();
-        let fail = |what| TextError { line: number + 1, what };
+        let fail = |fault| TextError { line: number + 1, fault };
         if let Some(header) = line.strip_prefix('#') {
             let header = header.trim();
             match header.split_once(' ').map(|(word, rest)| (word, rest.trim())) {
-                Some(("komi", value)) => komi = Some(read(value).map_err(fail)?),
+                Some(("komi", value)) => komi = Some(read(value, TextFault::Komi).map_err(fail)?),
                 Some((word, value)) => read_header(&mut game, header, word, value).map_err(fail)?,
                 None => game.comments.push(header.to_owned()),
             }
@@ -60,14 +99,14 @@ pub fn from_text(text: &str) -> Result<Transcript, TextError> {
     Ok(game)
 }
 
-fn read_header(game: &mut Transcript, all: &str, word: &str, value: &str) -> Result<(), String> {
+fn read_header(game: &mut Transcript, all: &str, word: &str, value: &str) -> Result<(), TextFault> {
     match word {
         "size" => {
             let lines = value.parse().ok().and_then(BoardSize::new);
-            game.size = lines.ok_or_else(|| format!("`{value}` is no board size from 2 to 19"))?;
+            game.size = lines.ok_or_else(|| TextFault::Size(value.to_owned()))?;
         }
-        "rules" => game.rules = read(value)?,
-        "result" => game.result = Some(read(value)?),
+        "rules" => game.rules = read(value, TextFault::Rules)?,
+        "result" => game.result = Some(read(value, TextFault::Result)?),
         "handicap" => game.handicap = read_points(value)?.into_iter().collect(),
         "dead" => game.dead = read_points(value)?.into_iter().collect(),
         "pb" => game.names.black = Some(value.to_owned()),
@@ -77,32 +116,30 @@ fn read_header(game: &mut Transcript, all: &str, word: &str, value: &str) -> Res
     Ok(())
 }
 
-fn read<T: std::str::FromStr<Err: fmt::Display>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error| format!("`{text}`: {error}"))
+fn read<T: FromStr>(text: &str, fault: fn(String, T::Err) -> TextFault) -> Result<T, TextFault> {
+    text.parse().map_err(|error| fault(text.to_owned(), error))
 }
 
-fn read_points(text: &str) -> Result<Vec<Point>, String> {
-    text.split_whitespace().map(read).collect()
+fn read_points(text: &str) -> Result<Vec<Point>, TextFault> {
+    text.split_whitespace().map(|word| read(word, TextFault::Point)).collect()
 }
 
-fn read_turn(line: &str) -> Result<TranscriptTurn, String> {
+fn read_turn(line: &str) -> Result<TranscriptTurn, TextFault> {
     let (color, rest) = line
         .split_once(|c: char| c.is_whitespace() || c == '(')
         .map_or((line, ""), |(color, _)| (color, line[color.len()..].trim_start()));
-    let color: Color = color
-        .parse()
-        .map_err(|_| format!("a turn starts with `b` or `w`, not `{color}`: write `b (D5) E6`"))?;
+    let color: Color = color.parse().map_err(|_| TextFault::Color(color.to_owned()))?;
     let (tries, end) = match rest.strip_prefix('(') {
         None => ("", rest),
-        Some(rest) => rest.split_once(')').ok_or("the tries have no closing `)`")?,
+        Some(rest) => rest.split_once(')').ok_or(TextFault::OpenTries)?,
     };
     let end = match end.trim() {
-        "" if tries.trim().is_empty() => return Err("the turn has no move".to_owned()),
+        "" if tries.trim().is_empty() => return Err(TextFault::NoMove),
         "" => End::Open,
         word if word.eq_ignore_ascii_case("pass") => End::Pass,
         word if word.eq_ignore_ascii_case("resign") => End::Resign,
         word if word.eq_ignore_ascii_case("forfeit") => End::Forfeit,
-        point => End::Play(read(point)?),
+        point => End::Play(read(point, TextFault::Point)?),
     };
     Ok(TranscriptTurn::new(color, read_points(tries)?, end))
 }

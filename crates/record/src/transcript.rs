@@ -1,11 +1,11 @@
-//! A game as a file tells it: nobody has checked it yet.
+//! A game as a file has it, not yet checked.
 
 use kage_goban::{BoardSize, ByColor, Color, Point, PointSet};
 use kage_phantom::{Outcome, RefereeRules};
 use kage_referee::{Record, TurnEnd};
 use kage_sgf::Node;
 
-/// How a turn ended, as a file tells it.
+/// How a turn ended, according to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// A stone.
@@ -16,11 +16,11 @@ pub enum End {
     Resign,
     /// A forfeit.
     Forfeit,
-    /// Not at all.
+    /// The turn has no end.
     Open,
 }
 
-/// One side's tries until a move was accepted, as a file tells it.
+/// One side's tries until a move was accepted, according to the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranscriptTurn {
     /// Whose turn.
@@ -40,7 +40,7 @@ impl TranscriptTurn {
     }
 }
 
-/// A game as a file tells it.
+/// A game as a file has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
     /// The number of lines.

@@ -5,6 +5,9 @@
 //! the [`Witness`] that is handed out when the game is made, for journals and spectators; the whole
 //! truth exists only afterwards, as the [`Record`] that [`Referee::finish`] turns it into.
 //!
+//! A [`Session`] is a referee with both seats' [`Views`](kage_phantom::Views): what everyone who runs
+//! a live game needs.
+//!
 //! This crate has no clock, no files and no network: who runs the game tells it when time is up.
 //!
 //! ```
@@ -22,8 +25,10 @@
 
 mod record;
 mod referee;
+mod session;
 mod witness;
 
 pub use record::{Record, Turn, TurnEnd};
 pub use referee::{Heard, Referee, RefereeError};
+pub use session::{Session, SessionError};
 pub use witness::Witness;

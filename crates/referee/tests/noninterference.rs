@@ -536,7 +536,7 @@ impl Pair {
         said.ok().and_then(|said| said.black)
     }
 
-    /// Now and then somebody says what he may not.
+    /// Now and then a seat tries what it may not.
     fn say_nonsense(&mut self) {
         let seat = Color::BOTH[self.random.usize(0..2)];
         let off_board = Choice::Try(Point::new(18, self.random.u8(0..19)).unwrap());

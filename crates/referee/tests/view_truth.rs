@@ -141,7 +141,7 @@ impl Trial {
         let view = self.views[color].clone();
         let knowledge = view.at(point);
         match reason {
-            Refusal::OwnStone => self.claim(color, knowledge == Knowledge::Mine, "his own stone"),
+            Refusal::OwnStone => self.claim(color, knowledge == Knowledge::Mine, "its own stone"),
             Refusal::OpponentStone => {
                 let open = open_causes(&view, point).is_some_and(|causes| causes.stone);
                 self.claim(color, knowledge == Knowledge::Theirs || open, "perhaps a stone");
@@ -183,7 +183,7 @@ impl Trial {
         self.claim(color, suicide || !simple || !causes.stone && !causes.suicide, "only ko");
     }
 
-    /// A move of the seat's own: his stone stands, and of theirs he forgets only what may be gone.
+    /// A move of the seat's own: its stone stands, and of the opponent's stones it forgets only what may be gone.
     fn check_accepted(
         &mut self,
         color: Color,

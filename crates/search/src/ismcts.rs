@@ -1,77 +1,83 @@
-//! Tree search over information: one tree of tries and what is heard, over many worlds.
+//! Information-set tree search: one tree of tries and observations, over many worlds.
 //!
-//! Every simulation takes a world. On the player's turns he chooses among all points that are open
-//! to him; the world says whether the try is refused, and then he chooses again, in the node of
-//! those who know that. On the opponent's turns a move is chosen among those that are legal in the
+//! Every simulation takes a world. On the player's turns it chooses among all points that are open
+//! to it; the world says whether the try is refused, and then it chooses again, in the node after
+//! that refusal. On the opponent's turns a move is chosen among those that are legal in the
 //! world. The first choice that was never made before is the leaf, and playouts from there give the
 //! value.
 //!
 //! A choice is made by its upper bound, in which the count of the parent is the number of times
 //! that the choice was *available* (Cowling, Powley and Whitehouse 2012). At the node after a
-//! refusal a choice never made before is worth what it was worth before the refusal.
+//! refusal, a choice that was never made has the value that it had before the refusal.
 
-use crate::forest::grow_all;
-use crate::info_tree::{Edge, InfoId, InfoTree, REFUSED, accepted};
-use crate::stream::Stream;
-use crate::walk::{Best, Bound, Guesses, Policy, SALT, Walk, doubt, sound};
-use crate::{Evaluation, Evaluator, Meter, Reading, Scoring};
-use kage_goban::{ByColor, Color, Komi, Move, Point, PointSet, Position};
-use kage_phantom::{Candidate, Choice};
-use kage_playout::{Playouts, PointRows};
-use std::ops::Range;
+mod info_tree;
 
-/// Whose hearing the tree is made of.
+use crate::root_parallel::grow_all;
+use crate::simulation::{Best, Bound, Estimates, Simulation, exploration_bonus, sound};
+use crate::stream::{SALT, Stream};
+use crate::{BudgetMeter, FinalChoice, RootState, Scoring, Search, SearchError, select};
+use info_tree::{Edge, InfoId, InfoTree};
+pub(crate) use info_tree::{ObservationKey, REFUSED, accepted};
+use kage_goban::{ByColor, Color, Move, Point, PointSet, Position};
+use kage_phantom::{Candidate, Explanation};
+use kage_playout::{Playouts, PointRows, WrongSize};
+
+/// Which observations are the edges of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Observer {
-    /// One tree, in which the opponent's moves are edges as if they were seen.
+    /// One tree. The opponent's moves are edges, as if the player could see them.
     Single,
-    /// A tree for each side, of what that side does and hears.
+    /// One tree for each side. Its edges are the side's own tries and what it hears.
     Multi,
 }
 
 /// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IsmctsOptions {
-    /// What a playout is worth.
+    /// The value of a playout.
     pub scoring: Scoring,
-    /// The exploration constant, as a share of the span of values.
+    /// The exploration constant, as a share of the range of values.
     pub explore: f64,
-    /// Whose hearing the tree is made of.
+    /// Which observations are the edges of the tree.
     pub observer: Observer,
-    /// How the try is taken from the root.
-    pub policy: Policy,
-    /// Playouts for each leaf.
-    pub rollouts: u64,
-    /// The number of visits at which the own mean of a try weighs as much as its all-as-first mean;
-    /// 0 for none.
+    /// How the try is chosen at the root.
+    pub final_choice: FinalChoice,
+    /// RAVE: the number of visits at which the mean of a try and its all-as-first mean have equal
+    /// weight; 0 for no RAVE.
     pub rave: f64,
 }
 
-/// Tree search over information, in the worlds of a reading. Without worlds it searches what the
-/// reading assumes, and hides the rest at the leaf.
+/// Information-set tree search in the worlds of a root. Without worlds it searches the assumed
+/// board, and places the other hidden stones at the leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ismcts {
     /// The settings.
     pub options: IsmctsOptions,
-    /// How many trees are grown at once, each on its share of the budget; their visits are added
-    /// up. The same number gives the same moves.
+    /// The number of trees, one a thread, each with its share of the budget; their visits are
+    /// added. The same number gives the same moves.
     pub threads: usize,
 }
 
-/// How deep the tree is shown to people.
+/// The depth of the tree that is displayed.
 const SHOWN_DEPTH: u32 = 5;
-impl Evaluator for Ismcts {
-    fn evaluate(&mut self, reading: &Reading, komi: Komi, meter: Meter, seed: u64) -> Evaluation {
+
+impl Search for Ismcts {
+    fn search(
+        &mut self,
+        root: &RootState,
+        budget: &mut BudgetMeter,
+        seed: u64,
+    ) -> Result<Explanation, SearchError> {
         let options = self.options;
-        let mut found = grow_all(self.threads, meter, seed, |mut meter, seed| {
-            let mut search = Search::new(options, reading, komi, seed);
-            while let Some(games) = meter.next(options.rollouts.max(1)) {
-                search.simulate(games);
+        let mut found = grow_all(self.threads, budget, seed, |mut budget, seed| {
+            let mut search = TreeSearch::new(options, root, seed);
+            while let Some(games) = budget.next(1) {
+                search.simulate(games.start)?;
             }
-            search.evaluation(meter.spent())
-        });
-        options.policy.arrange(&mut found, seed);
-        found
+            Ok(search.explanation(budget.spent()))
+        })?;
+        options.final_choice.arrange(&mut found.candidates, seed);
+        Ok(found)
     }
 }
 
@@ -88,10 +94,9 @@ struct Step {
 }
 
 /// One search.
-struct Search<'a> {
+struct TreeSearch<'a> {
     options: IsmctsOptions,
-    reading: &'a Reading,
-    komi: Komi,
+    root: &'a RootState,
     /// Where simulations start, if there are no worlds.
     assumed: Position,
     trees: ByColor<InfoTree>,
@@ -103,49 +108,48 @@ struct Search<'a> {
 
 /// A simulation on its way down.
 struct Descent {
-    walk: Walk,
+    walk: Simulation,
     /// Where each side's tree has come to.
     at: ByColor<InfoId>,
     steps: Vec<Step>,
 }
 
-impl<'a> Search<'a> {
-    fn new(options: IsmctsOptions, reading: &'a Reading, komi: Komi, seed: u64) -> Search<'a> {
-        Search {
+impl<'a> TreeSearch<'a> {
+    fn new(options: IsmctsOptions, root: &'a RootState, seed: u64) -> TreeSearch<'a> {
+        TreeSearch {
             options,
-            reading,
-            komi,
-            assumed: reading.position(),
+            root,
+            assumed: root.position(),
             trees: ByColor::new(|_| InfoTree::new()),
-            playouts: reading.playouts(seed),
+            playouts: root.playouts(seed),
             random: Stream::new(seed ^ SALT),
-            span: options.scoring.span(reading.board.size().area()),
+            span: options.scoring.span(root.board.size().area()),
             simulations: 0,
         }
     }
 
-    /// One simulation: down to a leaf, playouts, and back.
-    fn simulate(&mut self, games: Range<u64>) {
-        let start = match self.reading.worlds.is_empty() {
+    /// One simulation: down to a leaf, a playout, and back.
+    fn simulate(&mut self, game: u64) -> Result<(), WrongSize> {
+        let start = match self.root.worlds.is_empty() {
             true => &self.assumed,
-            false => &self.reading.worlds.of_game(self.simulations).position,
+            false => &self.root.worlds.of_game(self.simulations).position,
         };
         self.simulations += 1;
         let mut descent = Descent {
-            walk: Walk::new(self.reading, start),
+            walk: Simulation::new(self.root, start),
             at: ByColor::new(|_| InfoTree::ROOT),
             steps: Vec::new(),
         };
         while !descent.walk.position.is_over() && !self.step(&mut descent) {}
-        self.finish(&descent, games);
+        self.finish(&descent, game)
     }
 
     /// Makes a choice. Returns whether it is the leaf.
     fn step(&mut self, descent: &mut Descent) -> bool {
         let mover = descent.walk.mover();
-        let wishes = match mover == self.reading.color {
-            true => descent.walk.tries(self.reading),
-            false => descent.walk.answers(self.reading),
+        let wishes = match mover == self.root.color {
+            true => descent.walk.tries(self.root),
+            false => descent.walk.answers(self.root),
         };
         let tree = self.tree_of(mover);
         let node = descent.at[tree];
@@ -167,7 +171,7 @@ impl<'a> Search<'a> {
         new
     }
 
-    /// The other side's tree hears a move: that, never where; and its own lost stones.
+    /// The other side's tree hears of a move: not where, but which of its own stones are lost.
     fn be_heard(&mut self, descent: &mut Descent, listener: Color, play: Move, taken: &PointSet) {
         if self.options.observer == Observer::Multi {
             let at = descent.at[listener];
@@ -178,7 +182,7 @@ impl<'a> Search<'a> {
     /// Whose tree has the choices of a side.
     fn tree_of(&self, mover: Color) -> Color {
         match self.options.observer {
-            Observer::Single => self.reading.color,
+            Observer::Single => self.root.color,
             Observer::Multi => mover,
         }
     }
@@ -207,15 +211,15 @@ impl<'a> Search<'a> {
             }
         }
         if !untried.is_empty() {
-            let guesses = self.guesses(tree, node, &untried, mover);
+            let estimates = self.estimates(tree, node, &untried, mover);
             for point in untried {
-                best.consider(Bound::of(guesses.of(point), self.random.next()), point, true);
+                best.consider(Bound::of(estimates.of(point), self.random.next()), point, true);
             }
         }
         best.choice().unwrap_or((Move::Pass, true))
     }
 
-    /// How much an edge is worth following, for the side that moves there.
+    /// The upper bound of an edge, for the side that moves there.
     fn bound(&self, tree: Color, node: InfoId, place: usize, mover: Color) -> f64 {
         let node = self.trees[tree].node(node);
         let edge = &node.edges[place];
@@ -229,82 +233,77 @@ impl<'a> Search<'a> {
             let beta = (k / (3.0 * visits + k)).sqrt();
             (1.0 - beta) * edge.mean() + beta * first
         });
-        self.for_mover(mean, mover) + self.doubt(edge.available, visits)
+        self.for_mover(mean, mover) + self.bonus(edge.available, visits)
     }
 
-    /// What choices that were never made at a node are worth, by point, if something is known of
-    /// them: by what they were worth before a refusal, or by all-as-first. The nearest node counts.
-    fn guesses(&self, tree: Color, node: InfoId, wishes: &PointSet, mover: Color) -> Guesses {
-        let mut guesses = Guesses::default();
+    /// Estimates of choices that were never made at a node, by point: from their values before a
+    /// refusal, or from all-as-first. The nearest node counts.
+    fn estimates(&self, tree: Color, node: InfoId, wishes: &PointSet, mover: Color) -> Estimates {
+        let mut estimates = Estimates::default();
         let tree = &self.trees[tree];
         let mut at = Some(node);
         while let Some(id) = at {
             let node = tree.node(id);
             for edge in node.edges.iter().filter(|edge| edge.visits > 0) {
                 if let Move::Play(point) = edge.play {
-                    let doubt = self.doubt(edge.available, 1.0);
-                    guesses.learn(point, self.for_mover(edge.mean(), mover) + doubt);
+                    let bonus = self.bonus(edge.available, 1.0);
+                    estimates.learn(point, self.for_mover(edge.mean(), mover) + bonus);
                 }
             }
             if node.has_first() {
                 for point in *wishes {
                     if let Some(first) = node.first_mean(point) {
-                        guesses.learn(point, self.for_mover(first, mover) + self.doubt(2, 1.0));
+                        estimates.learn(point, self.for_mover(first, mover) + self.bonus(2, 1.0));
                     }
                 }
             }
             at = node.elder;
         }
-        guesses
+        estimates
     }
 
-    fn doubt(&self, available: u32, visits: f64) -> f64 {
-        doubt(self.options.explore * self.span, available, visits)
+    fn bonus(&self, available: u32, visits: f64) -> f64 {
+        exploration_bonus(self.options.explore * self.span, available, visits)
     }
 
     fn for_mover(&self, value: f64, mover: Color) -> f64 {
-        if mover == self.reading.color { value } else { -value }
+        if mover == self.root.color { value } else { -value }
     }
 
-    /// Plays the leaf out and adds up what came of it.
-    fn finish(&mut self, descent: &Descent, games: Range<u64>) {
-        let world = descent.walk.leaf(self.reading);
-        let (scoring, komi, me) = (self.options.scoring, self.komi, self.reading.color);
-        let mut results: Vec<(f64, ByColor<PointRows>)> = Vec::new();
-        // The worlds are of the reading's size.
+    /// Plays the leaf out and adds the value to its path.
+    fn finish(&mut self, descent: &Descent, game: u64) -> Result<(), WrongSize> {
+        let world = descent.walk.leaf(self.root);
+        let (scoring, komi, me) = (self.options.scoring, self.root.komi, self.root.color);
+        let (games, mut value) = (game..game + 1, 0.0);
+        let mut played = ByColor::<PointRows>::default();
         if self.options.rave > 0.0 {
-            let _ = self.playouts.run_traced(
+            self.playouts.run_traced(
                 games,
                 |_| &world,
                 |finish, first| {
-                    results.push((f64::from(scoring.value(&finish, komi, me)), *first));
+                    value = f64::from(scoring.value(&finish, komi, me));
+                    played = *first;
                 },
-            );
+            )?;
         } else {
-            let nothing = ByColor::default();
-            let _ = self.playouts.run(
-                games,
-                |_| &world,
-                |finish| results.push((f64::from(scoring.value(&finish, komi, me)), nothing)),
-            );
+            let note = |finish| value = f64::from(scoring.value(&finish, komi, me));
+            self.playouts.run(games, |_| &world, note)?;
         }
-        let sum: f64 = results.iter().map(|(value, _)| value).sum();
-        let mean = sum / results.len().max(1) as f64;
         for step in &descent.steps {
             let edge = &mut self.trees[step.tree].node_mut(step.node).edges[step.edge];
             edge.visits += 1;
-            edge.sum += mean;
+            edge.sum += value;
         }
         if self.options.rave > 0.0 {
-            for (value, first) in &results {
-                self.back_up_first(&descent.steps, *value, first);
-            }
+            self.back_up_first(&descent.steps, value, &played);
         }
+        Ok(())
     }
 
-    /// Gives the value to every point that the player went on to play first, at each of his nodes.
+    /// RAVE: at each of the player's nodes, gives the value to every point that the player played
+    /// first afterwards.
     fn back_up_first(&mut self, steps: &[Step], value: f64, first: &ByColor<PointRows>) {
-        let me = self.reading.color;
+        let me = self.root.color;
         let mut played = first.map(PointSet::from);
         for step in steps.iter().rev() {
             if let Some(point) = step.stone {
@@ -320,22 +319,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn evaluation(&self, playouts: u64) -> Evaluation {
-        let tree = &self.trees[self.reading.color];
-        let root = tree.node(InfoTree::ROOT);
+    fn explanation(&self, playouts: u64) -> Explanation {
+        let tree = &self.trees[self.root.color];
+        let at_root = tree.node(InfoTree::ROOT);
         let mut reasons = vec!["ismcts"];
         reasons.extend((self.options.rave > 0.0).then_some("rave"));
-        let candidates = self.reading.open.iter().map(|point| {
-            let edge = root.edge(Move::Play(point));
+        let candidates = self.root.open.iter().map(|point| {
+            let edge = at_root.edge(Move::Play(point));
             let visits = edge.map_or(0, |edge| u64::from(edge.visits));
             let value = edge.map_or(0.0, Edge::mean);
-            Candidate { choice: Choice::Try(point), value, visits, reasons: reasons.clone() }
+            select::candidate(point, value, visits, reasons.clone())
         });
-        Evaluation {
-            playouts,
-            candidates: candidates.collect(),
-            hidden: self.reading.belief(),
-            tree: tree.branches(InfoTree::ROOT, SHOWN_DEPTH),
-        }
+        let candidates: Vec<Candidate> = candidates.collect();
+        let tree = tree.branches(InfoTree::ROOT, SHOWN_DEPTH);
+        Explanation { playouts, candidates, hidden: self.root.belief(), tree }
     }
 }

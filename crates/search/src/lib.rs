@@ -1,65 +1,81 @@
-//! Evaluators of tries: how good is each point, as far as one seat can tell?
+//! Searches: the value of each try, as far as one seat can tell.
 //!
-//! A [`Reading`] is what a player takes for granted: the certain stones, the refused points he
-//! takes for stones, how many more there must be and where they may stand. An [`Evaluator`] spends
-//! a budget of playouts on it and gives every candidate a value.
+//! A [`RootState`] is everything a search starts from: what the seat knows, what the player assumes
+//! of the rest, the points that may be tried, the sampled worlds and the prior. A [`Search`] spends
+//! a budget on it and returns an [`Explanation`](kage_phantom::Explanation): every candidate with
+//! its value, its visits and the probability that it is chosen.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `reading` | [`Reading`], [`Memory`]: from a view to assumptions |
+//! | `root_state` | [`RootState`] |
+//! | `candidates` | [`Candidates`], [`RefusalMemory`]: from a view to assumptions |
+//! | `perceived` | [`PerceivedBoard`]: what the programs of 2006 and 2007 took the board to be |
+//! | `worlds` | [`WorldSet`]: the sampled worlds of a try |
 //! | `eyes` | own eyes, as far as known |
-//! | `budget` | [`Budget`], [`Purse`], [`Meter`]: playouts, time, or the bank of the 2007 thesis |
-//! | `scoring` | [`Scoring`]: what a finished playout is worth |
-//! | `evaluator` | [`Evaluator`], [`Evaluation`] |
-//! | `first` | [`AllAsFirst`] |
-//! | `own_mean` | [`OwnMean`]: all-as-first by world, kept from try to try |
-//! | `glance` | [`Glance`]: no search, what a hunch says |
-//! | `flat` | [`Standard`]: every candidate in turns, first move only |
-//! | `uct`, `tree` | [`Uct`] with its ways of guessing hidden stones |
-//! | `ismcts`, `info_tree` | [`Ismcts`]: a tree of tries and news, over worlds |
-//! | `belief_state` | [`BeliefMcts`]: values for each world apart, weighed by belief |
-//! | `walk` | what those have in common; [`Policy`] |
-//! | `forest`, `stream` | trees side by side; random choices |
-//! | `worlds` | [`Worlds`]: what may be true, drawn for one try |
-//! | `influence` | Zobrist's influence of 1969 |
+//! | `passing` | [`is_won`]: when the game is won as it stands |
+//! | `budget` | [`Budget`], [`BudgetPool`], [`BudgetMeter`]: playouts, time, or the bank of the 2007 thesis |
+//! | `scoring` | [`Scoring`]: the value of a finished playout |
+//! | `search` | [`Search`]; `error`: [`SearchError`] |
+//! | `select` | [`FinalChoice`]; from values to a choice |
+//! | `flat` | [`FlatMonteCarlo`]: every candidate in turns, first move only |
+//! | `amaf` | [`Amaf`]: all-as-first |
+//! | `world_amaf` | [`WorldAmaf`]: all-as-first by world, kept from try to try |
+//! | `aims` | [`Aim`]: chains that one move takes or saves, counted by `world_amaf` |
+//! | `policy_only` | [`PolicyOnly`]: no search, the prior alone |
+//! | `uct` | [`Uct`] with its models of hidden stones |
+//! | `ismcts` | [`Ismcts`]: a tree of tries and of what is heard, over worlds |
+//! | `bs_mcts` | [`BeliefMcts`]: values for each world apart, weighed by belief |
+//! | `small_board` | a position that is cheap to copy, for descents |
+//! | `simulation` | what the searches over worlds have in common |
+//! | `root_parallel`, `parallel`, `stream` | trees side by side; threads; random choices |
 //!
-//! It knows no referee and no truth, and it starts from views alone.
+//! It knows no referee and no truth: it starts from views alone.
 
-mod belief_state;
+mod aims;
+mod amaf;
+mod bs_mcts;
 mod budget;
-mod evaluator;
+mod candidates;
+mod error;
 mod eyes;
-mod first;
 mod flat;
-mod forest;
-mod glance;
-mod influence;
-mod info_tree;
 mod ismcts;
-mod life;
-mod own_mean;
-mod reading;
+mod parallel;
+mod passing;
+mod perceived;
+mod policy_only;
+mod root_parallel;
+mod root_state;
 mod scoring;
+mod search;
+mod select;
+mod simulation;
+mod small_board;
 mod stream;
-mod tree;
 mod uct;
-mod walk;
+mod world_amaf;
 mod worlds;
 
-pub use belief_state::{BeliefMcts, BeliefOptions};
-pub use budget::{Budget, Meter, Purse};
-pub use evaluator::{Evaluation, Evaluator};
+pub use aims::{Aim, AimReader, Fate};
+pub use amaf::{Amaf, Ranking};
+pub use bs_mcts::{BeliefMcts, BeliefOptions};
+pub use budget::{Budget, BudgetMeter, BudgetPool};
+pub use candidates::{
+    CandidateOptions, Candidates, PassAlivePoints, PassRule, RefusalMemory, SurroundedStones,
+};
+pub use error::SearchError;
 pub use eyes::{is_own_eye, is_safe_eye};
-pub use first::{AllAsFirst, Ranking};
-pub use flat::Standard;
-pub use glance::Glance;
-pub use influence::{gains, total_influence};
+pub use flat::FlatMonteCarlo;
 pub use ismcts::{Ismcts, IsmctsOptions, Observer};
 pub use kage_playout::Eyes;
-pub use life::sealed;
-pub use own_mean::OwnMean;
-pub use reading::{Habits, Hunch, Memory, Reading, Trust};
+pub use parallel::WorkerPanicked;
+pub use passing::is_won;
+pub use perceived::{CaptureModel, PerceivedBoard};
+pub use policy_only::PolicyOnly;
+pub use root_state::RootState;
 pub use scoring::Scoring;
-pub use uct::{Guess, Uct, UctOptions};
-pub use walk::Policy;
-pub use worlds::{Aim, Draws, Scene, Worlds};
+pub use search::Search;
+pub use select::FinalChoice;
+pub use uct::{HiddenStoneModel, Uct, UctOptions};
+pub use world_amaf::WorldAmaf;
+pub use worlds::{SampleCount, SampledWorld, WorldSet};

@@ -1,166 +1,137 @@
-//! Worlds to think in: drawn once for a try, and gone through in turns by its playouts.
+//! The sampled worlds of a try. They are drawn once, and playouts take them in turn.
 
-use crate::Meter;
+use crate::BudgetMeter;
 use kage_belief::Sampler;
-use kage_goban::{KoRule, Move, Point, PointSet, Position};
+use kage_goban::{Move, Point, PointSet, Position};
 use kage_phantom::View;
 use kage_playout::{PointRows, World};
 
 /// How many worlds are drawn for a try.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Draws {
-    /// So many.
+pub enum SampleCount {
+    /// This number.
     Number(usize),
-    /// One for so many playouts, within bounds.
+    /// One for this many playouts of the budget, within bounds.
     OneFor(u64),
 }
 
-/// The bounds of [`Draws::OneFor`]: a few are no sample, and more than this are no better.
+/// The bounds of [`SampleCount::OneFor`]: fewer are not a sample, and more are no better.
 const FEWEST: u64 = 32;
 const MOST: u64 = 256;
-/// Worlds drawn between two looks at the clock.
+/// Worlds that are drawn before the clock is checked again.
 const AT_ONCE: usize = 16;
 
-impl Draws {
-    fn number(self, meter: &Meter) -> usize {
+impl SampleCount {
+    fn number(self, meter: &BudgetMeter) -> usize {
         match self {
-            Draws::Number(number) => number,
-            Draws::OneFor(playouts) => {
+            SampleCount::Number(number) => number,
+            SampleCount::OneFor(playouts) => {
                 (meter.left() / playouts.max(1)).clamp(FEWEST, MOST) as usize
             }
         }
     }
 }
 
-/// Worlds that may be true, each as likely as the next. None at all is possible: then a
-/// [`Reading`](crate::Reading) has to do.
+/// Sampled worlds, all equally likely. If there are none, a search starts from the board that the
+/// [`RootState`](crate::RootState) assumes.
 #[derive(Clone, Default, Debug)]
-pub struct Worlds {
-    scenes: Vec<Scene>,
+pub struct WorldSet {
+    worlds: Vec<SampledWorld>,
     hidden: Vec<(Point, f64)>,
-    /// How many were ever drawn here.
+    /// The number of worlds drawn so far.
     drawn: u64,
 }
 
-/// One world.
+/// One world of a [`WorldSet`].
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct SampledWorld {
     /// Its number among all that were drawn.
     pub id: u64,
-    /// The position, with the ko that binds the side to move. It has no past.
+    /// The position, with the point that ko forbids to the side to move. It has no history.
     pub position: Position,
     /// Where its playouts start.
     pub start: World,
     /// Its points without a stone.
     pub empty: PointRows,
-    /// What tactics found in it; `None` if nobody looked.
-    pub aims: Option<Vec<Aim>>,
 }
 
-/// A chain that is taken or saved by one move of the player's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Aim {
-    /// The moves that do it.
-    pub moves: PointSet,
-    /// The stones of the chain.
-    pub stones: PointRows,
-    /// Is it taken? If not, it is saved.
-    pub taken: bool,
-}
-
-impl Worlds {
-    /// Forgets them all, for another turn. Numbers are not used again.
+impl WorldSet {
+    /// Drops all worlds when another turn begins. Their numbers are not used again.
     pub fn clear(&mut self) {
-        self.scenes.clear();
+        self.worlds.clear();
     }
 
-    /// Draws worlds of a view, as many as are missing. When more was refused in the same turn, the
-    /// worlds in which these tries are illegal stay, for they are as likely as they were, one against
-    /// the other; new ones take the places of the rest. Where time is what thinking costs, drawing
-    /// stops when a quarter of it is gone.
+    /// Draws the missing worlds of a view. After another refusal in the same turn, the worlds in
+    /// which the refused tries are illegal stay, because their relative probabilities are
+    /// unchanged; new worlds replace the others. With a time limit, drawing stops after a quarter
+    /// of the time.
     pub fn renew(
         &mut self,
         refused: &[Point],
         sampler: &mut dyn Sampler,
         view: &View,
-        draws: Draws,
-        meter: &Meter,
+        draws: SampleCount,
+        meter: &BudgetMeter,
     ) {
-        let fits = |scene: &Scene| {
+        let fits = |scene: &SampledWorld| {
             refused.iter().all(|&point| scene.position.check(Move::Play(point)).is_err())
         };
-        self.scenes.retain(fits);
+        self.worlds.retain(fits);
         let number = draws.number(meter);
-        let mut asked = self.scenes.len();
+        let mut asked = self.worlds.len();
         let first = asked;
         while asked < number && (asked == first || !meter.is_used(0.25)) {
             let count = AT_ONCE.min(number - asked);
-            let Worlds { scenes, drawn, .. } = self;
+            let WorldSet { worlds, drawn, .. } = self;
             sampler.draw(count, &mut |world| {
-                scenes.extend(Scene::of(world, *drawn));
+                worlds.push(SampledWorld::of(world, *drawn));
                 *drawn += 1;
             });
             asked += count;
         }
-        self.hidden = marginals(&self.scenes, view);
-    }
-
-    /// Looks for aims in the worlds where nobody has. Where time is what thinking costs, this stops
-    /// when half of it is gone.
-    pub fn take_aim(&mut self, meter: &Meter, mut read: impl FnMut(&Position) -> Vec<Aim>) {
-        for scene in self.scenes.iter_mut().filter(|scene| scene.aims.is_none()) {
-            if meter.is_used(0.5) {
-                return;
-            }
-            scene.aims = Some(read(&scene.position));
-        }
+        self.hidden = marginals(&self.worlds, view);
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.scenes.len()
+        self.worlds.len()
     }
 
     /// Are there none?
     pub fn is_empty(&self) -> bool {
-        self.scenes.is_empty()
+        self.worlds.is_empty()
     }
 
     /// All of them.
-    pub fn scenes(&self) -> &[Scene] {
-        &self.scenes
+    pub fn worlds(&self) -> &[SampledWorld] {
+        &self.worlds
     }
 
-    /// The world of a playout: they take turns. There must be one.
-    pub fn of_game(&self, game: u64) -> &Scene {
-        &self.scenes[(game % self.scenes.len() as u64) as usize]
+    /// The world of a playout; playouts take the worlds in turn. There must be at least one.
+    pub fn of_game(&self, game: u64) -> &SampledWorld {
+        &self.worlds[(game % self.worlds.len() as u64) as usize]
     }
 
-    /// The share of the worlds in which a point that is not known has a stone of theirs; points
-    /// that have none in any are left out.
+    /// For each unknown point, the share of the worlds in which it has a stone of the opponent.
+    /// Points without a stone in any world are left out.
     pub fn hidden(&self) -> &[(Point, f64)] {
         &self.hidden
     }
 }
 
-impl Scene {
-    fn of(world: &kage_belief::World, id: u64) -> Option<Scene> {
-        let board = world.board()?;
-        let position = Position::from_board(board, world.turn(), KoRule::Simple);
-        let position = match world.ko() {
-            Some(ko) => position.with_ko(ko),
-            None => position,
-        };
+impl SampledWorld {
+    fn of(world: kage_belief::World, id: u64) -> SampledWorld {
+        let position = world.into_position();
         let start = World::from(&position);
         let empty = position.board().empty().into();
-        Some(Scene { id, position, start, empty, aims: None })
+        SampledWorld { id, position, start, empty }
     }
 }
 
-fn marginals(scenes: &[Scene], view: &View) -> Vec<(Point, f64)> {
+fn marginals(worlds: &[SampledWorld], view: &View) -> Vec<(Point, f64)> {
     let unsure = PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty();
-    let theirs = |scene: &Scene| scene.position.board().stones(!view.color());
-    let sets: Vec<PointSet> = scenes.iter().map(theirs).collect();
+    let theirs = |world: &SampledWorld| world.position.board().stones(!view.color());
+    let sets: Vec<PointSet> = worlds.iter().map(theirs).collect();
     let share = |point: Point| {
         let with = sets.iter().filter(|set| set.contains(point)).count();
         (point, with as f64 / sets.len().max(1) as f64)

@@ -99,7 +99,7 @@ mod tests {
             (b"(;CA[UTF-8]C[ok \xe9])", "(;CA[UTF-8]C[ok \u{fffd}])", false),
             (b"(;CA[UTF-16]C[\xe9])", "(;CA[UTF-16]C[é])", true),
             (b"(;CA[nonsense]C[\xe9])", "(;CA[nonsense]C[é])", true),
-            // Unicode by its looks; whoever wrote it forgot to change the label.
+            // It looks like Unicode: the program that wrote it did not update the label.
             ("(;CA[GB2312]C[影])".as_bytes(), "(;CA[GB2312]C[影])", false),
             // Known failure: the one sign for shadow, in GB2312, happens to be valid UTF-8.
             (b"(;CA[GB2312]C[\xd3\xb0])", "(;CA[GB2312]C[\u{4f0}])", false),

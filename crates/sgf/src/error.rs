@@ -1,8 +1,8 @@
-//! What can be wrong with a file, and with an identifier.
+//! Errors of files and of identifiers.
 
 use thiserror::Error;
 
-/// A broken file: what is wrong, where it is, and what to do about it.
+/// An invalid file: what is wrong, and where. The text says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column} (byte {offset}): {kind}")]
 pub struct ParseError {
@@ -30,13 +30,13 @@ pub enum ParseErrorKind {
         missing: usize,
     },
     /// The file ends before a value does.
-    #[error("the value that opens here has no end; close it with `]`")]
+    #[error("the value that starts here has no end; close it with `]`")]
     UnclosedValue,
     /// A `(` is not followed by a node.
-    #[error("`(` without a node; put a `;` after it, or take it out")]
+    #[error("`(` without a node; put a `;` after it, or remove it")]
     MissingNode,
     /// A property is not followed by a value.
-    #[error("property `{0}` without a value; write `{0}[]` if it should be empty")]
+    #[error("property `{0}` has no value; write `{0}[]` if it is empty")]
     MissingValue(String),
     /// A value has no property before it.
     #[error("value without a property; put an identifier such as `C` before the `[`")]
@@ -48,9 +48,7 @@ pub enum ParseErrorKind {
     #[error("only another `(` or a `)` may follow a variation; move this before the first `(`")]
     AfterVariation,
     /// A piece of a game after its end.
-    #[error(
-        "this stands outside of any game; take it out, or the `)` that ended the game too early"
-    )]
+    #[error("this is outside of any game; remove it, or the `)` that ended the game too early")]
     OutsideGame,
     /// A character with no meaning where it stands.
     #[error(
@@ -59,7 +57,7 @@ pub enum ParseErrorKind {
     Unexpected(char),
 }
 
-/// Letters that cannot name a property; here they are back.
+/// A text that is not the name of a property.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` names no property; write capital letters, as in `B` or `PGT`")]
+#[error("`{0}` is not the name of a property; write capital letters, as in `B` or `PGT`")]
 pub struct IdentError(pub String);

@@ -1,14 +1,14 @@
-//! SGF FF\[4\] as a tree of nodes and properties, in and out.
+//! SGF FF\[4\] as a tree of nodes and properties: reader and writer.
 //!
-//! What it is: a reader and a writer of [SGF](https://www.red-bean.com/sgf/) that keep every
-//! property (the private ones too), every value and their order exactly as they stand in the file.
-//! What it is not: it knows no rules of Go, plays no moves, and does not judge whether a property
-//! makes sense where it stands. It does no IO: bytes come in, text goes out.
+//! This crate reads and writes [SGF](https://www.red-bean.com/sgf/). It keeps every
+//! property (also private ones), every value and their order exactly as they are in the file. It knows
+//! no rules of Go, plays no moves, and does not check whether a property is valid where it is. It does
+//! no IO: it takes bytes and gives text.
 //!
 //! ```
 //! use kage_sgf::{GameTree, Node, NodeId, parse, point};
 //!
-//! // A file, as the referee leaves it: Black tried d5 first, was refused, and then played e5.
+//! // A file of the referee: Black tried d5 first, was refused, and then played e5.
 //! let file = b"(;FF[4]GM[1]SZ[9]RU[borsboom] ;B[ee]PGT[de] ;W[tt])";
 //! let game = &parse(file)?.games[0];
 //! assert_eq!(game.root().get("SZ").as_deref(), Some("9"));
@@ -28,20 +28,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is forgiven, and what is not
-//! Forgiven when reading: anything before the first `(;`, free text between games, a byte order
+//! # Tolerance
+//! The reader accepts anything before the first `(;`, free text between games, a byte order
 //! mark, any line ends, white space between all tokens, lower-case letters in identifiers
 //! (`CoPyright` of FF\[3\] becomes `CP`), a property that comes twice in a node. All else is a
-//! [`ParseError`] that says where. There is no limit to depth or length: trees live in an arena, and
-//! nothing here calls itself.
+//! [`ParseError`] with its place. Depth and length have no limit: trees are stored in an arena, and
+//! no function is recursive.
 //!
-//! Text is Unicode inside. Bytes are read as UTF-8; where they are not, as what `CA` says; where it
-//! says nothing, as ISO-8859-1. After such a translation `CA` is set to `UTF-8`, because that is
-//! what will be written. A file that is valid UTF-8 keeps its `CA`, even a wrong one; the price is
-//! that a file with one or two signs of GB2312 may pass for UTF-8 by chance.
+//! Text is Unicode inside. Bytes are read as UTF-8; if they are not valid, in the charset of `CA`;
+//! without `CA`, as ISO-8859-1. After such a conversion `CA` is set to `UTF-8`, because that is
+//! what will be written. A file that is valid UTF-8 keeps its `CA`, even a wrong one. A file with one or
+//! two characters of GB2312 may therefore pass for UTF-8 by chance.
 //!
 //! # Why not `sgf-parse`
-//! Tried at 4.2.8, the living crate for this. Its writer does not escape `]` and `\` in private
+//! Version 4.2.8, the maintained crate for SGF, was tried. Its writer does not escape `]` and `\` in private
 //! properties: `PGT[a\]b]` becomes a file it cannot read. `SZ[9]` becomes `SZ[9:9]`, `KM[6.50]`
 //! `KM[6.5]`, `AB[aa:cc]` nine points in another order at every run. `W[tt]` is (19, 19) on any board.
 //! Its errors have no position; 100,000 nodes in a row overflow the stack when written or dropped; it

@@ -64,7 +64,7 @@ impl Node {
         self.raw_values(ident).map(Value::text)
     }
 
-    /// All values of a property as they are written, for those who need [`Value::parts`].
+    /// All values of a property as they are written, for use with [`Value::parts`].
     pub fn raw_values<'a>(&'a self, ident: &str) -> impl Iterator<Item = &'a Value> {
         self.named(ident).flat_map(Property::values)
     }

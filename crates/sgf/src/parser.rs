@@ -11,7 +11,7 @@ use crate::{Collection, GameTree, Node, NodeId, ParseError, ParseErrorKind, Prop
 /// assert_eq!((error.line, error.column, error.offset), (2, 3, 10));
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 2, column 3 (byte 10): the value that opens here has no end; close it with `]`",
+///     "line 2, column 3 (byte 10): the value that starts here has no end; close it with `]`",
 /// );
 /// ```
 ///

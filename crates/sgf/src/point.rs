@@ -19,11 +19,11 @@ pub type Point = (u8, u8);
 /// The lines of the largest board that letters can name.
 pub const MAX_SIZE: u8 = 52;
 
-/// Text that is no point, or a point that is not on the board.
+/// Text that is not a point, or a point that is not on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PointError {
     /// The text is not two letters.
-    #[error("`{0}` is no point; write two letters, as in `ee`")]
+    #[error("`{0}` is not a point; write two letters, as in `ee`")]
     NotAPoint(String),
     /// The point is beyond the edge.
     #[error("`{text}` is not on a board of {size} lines; check it against `SZ`")]
@@ -37,14 +37,14 @@ pub enum PointError {
     #[error("no letters for column {}, row {}: SGF ends at {MAX_SIZE} lines", .0.0, .0.1)]
     NoLetters(Point),
     /// The text is not the size of a board.
-    #[error("`{0}` is no board size; write a number from 1 to {MAX_SIZE}, as in `9`")]
+    #[error("`{0}` is not a board size; write a number from 1 to {MAX_SIZE}, as in `9`")]
     NotASize(String),
 }
 
 /// Reads a point on a board of `size` lines. Blanks around it are forgiven.
 ///
 /// # Errors
-/// If it is no point, or not on the board.
+/// If it is not a point, or not on the board.
 pub fn parse(text: &str, size: u8) -> Result<Point, PointError> {
     let point = letters(text)?;
     if point.0 < size && point.1 < size {
@@ -82,11 +82,11 @@ pub fn parse_move(text: &str, size: u8) -> Result<Option<Point>, PointError> {
 /// ```
 ///
 /// # Errors
-/// If a corner is no point, or not on the board.
+/// If a corner is not a point, or not on the board.
 pub fn parse_list(text: &str, size: u8) -> Result<Vec<Point>, PointError> {
     let Some((from, to)) = text.split_once(':') else { return Ok(vec![parse(text, size)?]) };
     let (a, b) = (parse(from, size)?, parse(to, size)?);
-    // Top left comes first, says the standard; not every program listens.
+    // The standard puts the top left corner first; not every program does.
     let (left, right) = (a.0.min(b.0), a.0.max(b.0));
     let (top, bottom) = (a.1.min(b.1), a.1.max(b.1));
     Ok((top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row))).collect())
@@ -114,7 +114,7 @@ pub fn format_move(point: Option<Point>) -> Result<String, PointError> {
 /// Reads a value of `SZ`, `9` or `9:9`, as (columns, rows). It is written as a plain number.
 ///
 /// # Errors
-/// If it is no size, or too large for letters.
+/// If it is not a size, or too large for letters.
 pub fn parse_size(text: &str) -> Result<(u8, u8), PointError> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
     let lines = |text: &str| text.trim().parse().ok().filter(|n| (1..=MAX_SIZE).contains(n));

@@ -137,11 +137,11 @@ fn errors_say_what_where_and_what_to_do() {
         ),
         (
             b"(;B)",
-            "line 1, column 4 (byte 3): property `B` without a value; write `B[]` if it should be empty",
+            "line 1, column 4 (byte 3): property `B` has no value; write `B[]` if it is empty",
         ),
         (
             b"(;b[])",
-            "line 1, column 3 (byte 2): `b` names no property; write capital letters, as in `B` or `PGT`",
+            "line 1, column 3 (byte 2): `b` is not the name of a property; write capital letters, as in `B` or `PGT`",
         ),
         (
             b"(;C[a]]x])",

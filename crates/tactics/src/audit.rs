@@ -1,30 +1,29 @@
-//! Is a threat worth what is claimed of it?
+//! Checks the claimed values of threats.
 //!
-//! What a goal and its threat are worth is told by random games in which both were reached. Those are
-//! games that went well in other ways too: somebody who plays well does not let them (Cazenave 2006,
-//! 7.3). So the moves are made, and the game goes on with moves chosen one by one before it becomes
-//! random.
+//! The value of a goal with its threat is the mean of the random games in which both were reached. In
+//! these games the opponent played badly elsewhere too, so the value is too high (Cazenave 2006, 7.3).
+//! An audit plays the moves, goes on with some chosen moves, and only then with random ones.
 
-use crate::ledger::Ledger;
+use crate::link_scores::LinkScores;
 use crate::strategist::{Advice, Claim, Strategy, first_moves};
 use crate::{AnyGoal, Goal, Reader, ReadingBoard, Status};
 use kage_goban::{Color, Move, Point, Position};
 
-/// Moves chosen one by one, by all-as-first, before a game becomes random.
+/// The number of chosen moves (by all moves as first) before a game becomes random.
 const CHOSEN: usize = 8;
-/// The playouts behind each of them, and at the end.
+/// The number of playouts for each chosen move and for the final value.
 const PLAYOUTS: u64 = 64;
-/// Games for a mean.
+/// The number of games for an estimate.
 const GAMES: u64 = 16;
 
-/// What became of a claim.
+/// The result of checking a claim.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Audit {
-    /// What was claimed.
+    /// The claim.
     pub claim: Claim,
-    /// What the goal came to.
+    /// The value of the goal in play.
     pub goal: Estimate,
-    /// What goal and threat came to, the opponent having passed between them.
+    /// The value of goal and threat in play, with a pass of the opponent between them.
     pub threat: Estimate,
 }
 
@@ -33,12 +32,12 @@ pub struct Audit {
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// How far it is off, typically.
+    /// The standard error.
     pub error: f64,
 }
 
 impl Estimate {
-    /// Of some figures; `None` if they are fewer than two.
+    /// The estimate from some values; `None` with fewer than two.
     pub fn of(figures: &[f64]) -> Option<Estimate> {
         if figures.len() < 2 {
             return None;
@@ -51,20 +50,19 @@ impl Estimate {
 }
 
 impl Audit {
-    /// Was the threat held to be worth more than it came to, beyond twice the error?
+    /// Whether the claim for the threat exceeds its value in play by more than two standard errors.
     pub fn is_over_valued(&self) -> bool {
         self.claim.threat > self.threat.mean + 2.0 * self.threat.error
     }
 
-    /// The same of the goal alone.
+    /// The same for the goal without its threat.
     pub fn is_goal_over_valued(&self) -> bool {
         self.claim.goal > self.goal.mean + 2.0 * self.goal.error
     }
 }
 
 impl Strategy {
-    /// Holds a claim against games in which it was acted upon. `None` if the advice claims nothing,
-    /// or if no move is found that carries the threat out.
+    /// Checks the claim of an advice. `None` if it has no claim, or if no move carries the threat out.
     pub fn audit(&self, position: &Position, advice: &Advice, seed: u64) -> Option<Audit> {
         let (claim, us) = (advice.claim?, position.turn());
         let mut then = position.clone();
@@ -76,7 +74,7 @@ impl Strategy {
         Some(Audit { claim, goal, threat: estimate(&then, us, !seed)? })
     }
 
-    /// A move that reaches what is threatened, now that it is our turn again.
+    /// A move that carries the threat out, after the opponent passed.
     fn carry_out(&self, position: &Position, target: AnyGoal) -> Option<Point> {
         let board = ReadingBoard::from(position);
         let mut reader = Reader::new(board).limited_to(self.reading).deepening(self.deepening);
@@ -98,7 +96,7 @@ fn settling<G: Goal>(reader: &mut Reader, goal: G, us: Color) -> Vec<Point> {
     }
 }
 
-/// Our mean lead in games that go on with chosen moves.
+/// Our mean lead in games that begin with chosen moves.
 fn estimate(position: &Position, us: Color, seed: u64) -> Option<Estimate> {
     let leads: Vec<f64> = (0..GAMES)
         .filter_map(|game| lead(position.clone(), seed.wrapping_add(game.wrapping_mul(SALT))))
@@ -109,11 +107,11 @@ fn estimate(position: &Position, us: Color, seed: u64) -> Option<Estimate> {
 
 const SALT: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Black's mean lead after some chosen moves.
+/// Black's mean lead in playouts after some chosen moves.
 fn lead(mut position: Position, seed: u64) -> Option<f64> {
     for number in 0..CHOSEN as u64 {
-        let ledger = played(&position, seed.wrapping_add(number));
-        let first = first_moves(&position, &ledger);
+        let scores = played(&position, seed.wrapping_add(number));
+        let first = first_moves(&position, &scores);
         let legal = first.into_iter().filter(|(p, _)| position.check(Move::Play(*p)).is_ok());
         let best = legal.max_by(|(_, one), (_, other)| one.total_cmp(other));
         let play = best.map_or(Move::Pass, |(point, _)| Move::Play(point));
@@ -124,8 +122,8 @@ fn lead(mut position: Position, seed: u64) -> Option<f64> {
     played(&position, !seed).all().mean()
 }
 
-fn played(position: &Position, seed: u64) -> Ledger {
-    let mut ledger = Ledger::new(Vec::new(), Vec::new());
-    ledger.play(position, PLAYOUTS, seed);
-    ledger
+fn played(position: &Position, seed: u64) -> LinkScores {
+    let mut scores = LinkScores::new(Vec::new(), Vec::new());
+    scores.play(position, PLAYOUTS, seed);
+    scores
 }

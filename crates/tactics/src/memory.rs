@@ -1,34 +1,35 @@
-//! What a reader remembers: results by position, and which moves did well.
+//! What a reader keeps between nodes: results by position, and statistics for move ordering.
 
-use crate::Answer;
 use crate::threats::Budget;
+use crate::{Answer, First};
 use kage_goban::{Point, PointSet};
 
-/// What was found out about a position in which the goal's colour is to move.
+/// The result for a position in which the goal's colour is to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finding {
+pub(crate) struct ProofEntry {
     key: u64,
-    /// A proof is good for any budget; a failure only for budgets that are no larger.
+    /// A proof holds for any budget, a failure only for budgets that are no larger.
     pub(crate) won: bool,
     pub(crate) budget: Budget,
-    /// The move that wins, or the one that did best.
+    /// The move that wins, or the last one that was a threat.
     pub(crate) best: Option<Point>,
     /// The reply to it that took longest to refute.
     pub(crate) reply: Option<Point>,
-    /// The trace: positive if won, else negative.
+    /// The positive trace if won, else the negative trace.
     pub(crate) trace: PointSet,
 }
 
-/// Findings by the hash of the position and the goal. A newer one takes the place of an older.
+/// A transposition table, by the hash of the position and the goal. A new entry replaces an old one,
+/// except that a failure does not replace a proof of the same position.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    slots: Vec<Option<Finding>>,
+pub(crate) struct ProofTable {
+    slots: Vec<Option<ProofEntry>>,
 }
 
-impl Table {
-    /// A table of two to the power of `bits` findings.
-    pub(crate) fn new(bits: u32) -> Table {
-        Table { slots: vec![None; 1 << bits] }
+impl ProofTable {
+    /// A table of two to the power of `bits` entries.
+    pub(crate) fn new(bits: u32) -> ProofTable {
+        ProofTable { slots: vec![None; 1 << bits] }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -36,17 +37,16 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<&Finding> {
-        self.slots[self.slot(key)].as_ref().filter(|finding| finding.key == key)
+    pub(crate) fn get(&self, key: u64) -> Option<&ProofEntry> {
+        self.slots[self.slot(key)].as_ref().filter(|entry| entry.key == key)
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, key: u64, finding: Finding) {
+    pub(crate) fn put(&mut self, key: u64, entry: ProofEntry) {
         let slot = self.slot(key);
-        // A proof is worth more than a failure.
-        let precious = |old: &Finding| old.key == key && old.won && !finding.won;
-        if !self.slots[slot].as_ref().is_some_and(precious) {
-            self.slots[slot] = Some(Finding { key, ..finding });
+        let keeps_proof = |old: &ProofEntry| old.key == key && old.won && !entry.won;
+        if !self.slots[slot].as_ref().is_some_and(keeps_proof) {
+            self.slots[slot] = Some(ProofEntry { key, ..entry });
         }
     }
 
@@ -55,23 +55,23 @@ impl Table {
     }
 }
 
-impl Finding {
-    /// A finding; the table writes the key.
-    pub(crate) fn new(won: bool, budget: Budget, trace: PointSet) -> Finding {
-        Finding { key: 0, won, budget, best: None, reply: None, trace }
+impl ProofEntry {
+    /// An entry without moves. The table sets the key.
+    pub(crate) fn new(won: bool, budget: Budget, trace: PointSet) -> ProofEntry {
+        ProofEntry { key: 0, won, budget, best: None, reply: None, trace }
     }
 }
 
-/// Answers of whole searches, by the hash of the position, the goal and who moves first.
+/// Answers of whole searches, by the hash of the position, the goal and the side that moves first.
 #[derive(Clone, Debug)]
-pub(crate) struct Answers {
+pub(crate) struct AnswerCache {
     slots: Vec<Option<(u64, Answer)>>,
 }
 
-impl Answers {
+impl AnswerCache {
     /// Room for two to the power of `bits` answers.
-    pub(crate) fn new(bits: u32) -> Answers {
-        Answers { slots: vec![None; 1 << bits] }
+    pub(crate) fn new(bits: u32) -> AnswerCache {
+        AnswerCache { slots: vec![None; 1 << bits] }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -92,41 +92,41 @@ impl Answers {
     }
 }
 
-/// Plies that have killers of their own.
+/// Plies with killer moves of their own; deeper plies share the last.
 const PLIES: usize = 64;
 
-/// Which moves did well: two killers a ply, and how often each point did.
+/// Killer moves (two a ply) and a history score for each point.
 #[derive(Clone, Debug)]
-pub(crate) struct Habits {
+pub(crate) struct MoveOrdering {
     killers: [[Option<Point>; 2]; PLIES],
-    /// For the goal's colour, and for the other.
+    /// By the side that moves, in the order of [`First`].
     history: [[u32; 361]; 2],
 }
 
-impl Habits {
-    pub(crate) const fn new() -> Habits {
-        Habits { killers: [[None; 2]; PLIES], history: [[0; 361]; 2] }
+impl MoveOrdering {
+    pub(crate) const fn new() -> MoveOrdering {
+        MoveOrdering { killers: [[None; 2]; PLIES], history: [[0; 361]; 2] }
     }
 
-    /// A move settled its node.
-    pub(crate) fn reward(&mut self, ply: usize, side: usize, point: Point) {
+    /// Notes that a move decided its node.
+    pub(crate) fn reward(&mut self, ply: usize, side: First, point: Point) {
         let killers = &mut self.killers[ply.min(PLIES - 1)];
         if killers[0] != Some(point) {
             *killers = [Some(point), killers[0]];
         }
-        let worth = &mut self.history[side & 1][point.index()];
+        let worth = &mut self.history[side as usize & 1][point.index()];
         *worth = (*worth + 4).min(1 << 20);
     }
 
-    /// How early a move should be tried.
+    /// The priority of a move.
     #[inline]
-    pub(crate) fn worth(&self, ply: usize, side: usize, point: Point) -> u32 {
+    pub(crate) fn worth(&self, ply: usize, side: First, point: Point) -> u32 {
         let killers = &self.killers[ply.min(PLIES - 1)];
         let killer = match killers.iter().position(|&killer| killer == Some(point)) {
             Some(0) => 1 << 22,
             Some(_) => 1 << 21,
             None => 0,
         };
-        killer + self.history[side & 1][point.index()]
+        killer + self.history[side as usize & 1][point.index()]
     }
 }

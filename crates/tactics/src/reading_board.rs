@@ -1,29 +1,29 @@
-//! A board to read on: stones are put down and taken back millions of times a second.
+//! A board for tactical search, with fast play and undo.
 //!
-//! Chains are kept as trees of stones (union by size, without compression, so that every join can
-//! be undone by cutting one link). The root of a chain has its stones and liberties as sets, and
-//! their numbers. What a move destroys goes on a stack, and comes back from it.
+//! Chains are trees of stones: union by size without path compression, so that every join is undone
+//! by resetting one link. The root of a chain has its stones and liberties as sets, with their counts.
+//! Each move pushes what it overwrites onto a stack, and undo pops it.
 
 use kage_goban::{Board, BoardSize, ByColor, Color, Point, PointSet, Position};
 
 /// One more than the largest index of a point, rounded up so that a masked index needs no check.
 const PLACES: usize = 512;
 
-/// A chain, as its root knows it.
+/// The stones and liberties of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The stones.
     pub stones: PointSet,
     /// The empty points next to them.
     pub liberties: PointSet,
-    /// How many stones.
+    /// The number of stones.
     pub size: u16,
-    /// How many liberties.
-    pub breath: u16,
+    /// The number of liberties.
+    pub liberty_count: u16,
 }
 
-const NOBODY: Group =
-    Group { stones: PointSet::EMPTY, liberties: PointSet::EMPTY, size: 0, breath: 0 };
+const NO_GROUP: Group =
+    Group { stones: PointSet::EMPTY, liberties: PointSet::EMPTY, size: 0, liberty_count: 0 };
 
 /// The points next to a point.
 #[derive(Clone, Copy)]
@@ -32,20 +32,20 @@ struct Near {
     count: u8,
 }
 
-/// What a new stone finds around it: the roots of chains, each once, and empty points.
+/// The neighbourhood of a new stone: the roots of adjacent chains, each once, and empty points.
 struct Around {
     friends: [Point; 4],
     enemies: [Point; 4],
-    some_friends: usize,
-    some_enemies: usize,
+    friend_count: usize,
+    enemy_count: usize,
     empty: PointSet,
-    /// Would the stone have a liberty, captures included?
-    breathes: bool,
+    /// Whether the stone has a liberty after captures.
+    has_liberty: bool,
 }
 
-/// What it takes to undo a move.
+/// What is needed to undo a move.
 #[derive(Clone, Copy)]
-struct Before {
+struct Undo {
     point: Point,
     color: Color,
     ko: Option<Point>,
@@ -53,11 +53,11 @@ struct Before {
     captured: PointSet,
     /// The root of the chain that the stone joined; the stone itself if it was alone.
     root: Point,
-    /// What was known at that root, and the link at the point: chains that were captured earlier
-    /// leave theirs there, and need them when they come back.
+    /// The old data at that root, and the old link at the point. Chains that were captured earlier
+    /// left theirs there, and need them when their capture is undone.
     group: Group,
     link: u16,
-    /// Other roots that were put under it.
+    /// Other roots that were linked to it.
     joined: [Point; 3],
     joins: u8,
 }
@@ -91,7 +91,7 @@ pub struct ReadingBoard {
     stones: ByColor<PointSet>,
     ko: Option<Point>,
     hash: u64,
-    past: Vec<Before>,
+    past: Vec<Undo>,
 }
 
 impl ReadingBoard {
@@ -112,7 +112,7 @@ impl ReadingBoard {
             size,
             cells: [None; PLACES],
             parent: std::array::from_fn(|index| index as u16),
-            groups: Box::new([NOBODY; PLACES]),
+            groups: Box::new([NO_GROUP; PLACES]),
             near,
             points,
             stones: ByColor::default(),
@@ -145,13 +145,13 @@ impl ReadingBoard {
         PointSet::board(self.size) - (self.stones.black | self.stones.white)
     }
 
-    /// The chain of a stone. Of an empty point it says nothing.
+    /// The chain of a stone. The result for an empty point is meaningless.
     #[inline]
     pub fn group(&self, point: Point) -> &Group {
         &self.groups[self.root(point).index() & (PLACES - 1)]
     }
 
-    /// Are these stones of one chain?
+    /// Whether both points have stones of one chain.
     #[inline]
     pub fn same_chain(&self, one: Point, other: Point) -> bool {
         let owner = self.at(one);
@@ -165,7 +165,7 @@ impl ReadingBoard {
         (0..usize::from(near.count)).map(move |i| near.points[i & 3])
     }
 
-    /// The roots of the chains of a colour that have stones in a set, each once.
+    /// The roots of the chains of a colour that have a stone in a set, each once.
     pub fn chains_in(&self, color: Color, set: &PointSet) -> impl Iterator<Item = Point> + use<'_> {
         let mut rest = *set & self.stones[color];
         std::iter::from_fn(move || {
@@ -175,49 +175,49 @@ impl ReadingBoard {
         })
     }
 
-    /// The point that simple ko forbids to the next move.
+    /// The point that simple ko forbids for the next move.
     pub const fn ko(&self) -> Option<Point> {
         self.ko
     }
 
-    /// Lets simple ko forbid a point, or none: a pass lifts it. Gives what was forbidden before.
+    /// Sets the point that simple ko forbids, and returns the old one. A pass sets none.
     pub const fn set_ko(&mut self, ko: Option<Point>) -> Option<Point> {
         std::mem::replace(&mut self.ko, ko)
     }
 
-    /// A number for the stones and the ko.
+    /// A hash of the stones and the ko.
     pub fn hash(&self) -> u64 {
         self.hash ^ self.ko.map_or(0, |ko| KO[ko.index()])
     }
 
-    /// May a stone of this colour be put there?
+    /// Whether a move is legal.
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
-        self.is_open(point) && self.look(color, point).breathes
+        self.is_open(point) && self.look(color, point).has_liberty
     }
 
-    /// Is the point empty, and not forbidden by ko?
+    /// Whether the point is empty and not forbidden by ko.
     #[inline]
     fn is_open(&self, point: Point) -> bool {
         self.at(point).is_none() && self.ko != Some(point)
     }
 
-    /// Puts a stone down, if that is legal, and says whether it did.
+    /// Plays a move if it is legal. Returns whether it was.
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> bool {
         if !self.is_open(point) {
             return false;
         }
         let around = self.look(color, point);
-        if !around.breathes {
+        if !around.has_liberty {
             return false;
         }
         let mut before = self.before(color, point);
         self.put(&mut before, &around);
         for next in self.neighbors(point) {
-            if self.at(next) == Some(!color) && self.group(next).breath == 0 {
+            if self.at(next) == Some(!color) && self.group(next).liberty_count == 0 {
                 let dead = self.group(next).stones;
                 before.captured |= dead;
-                self.take_up(!color, &dead);
+                self.remove_chain(!color, &dead);
             }
         }
         self.ko = self.ko_after(&before);
@@ -225,13 +225,13 @@ impl ReadingBoard {
         true
     }
 
-    /// Takes back the last stone.
+    /// Undoes the last move.
     #[inline]
     pub fn undo(&mut self) {
         let Some(before) = self.past.pop() else { return };
-        let Before { point, color, ko, hash, captured, root, group, link, joined, joins } = before;
+        let Undo { point, color, ko, hash, captured, root, group, link, joined, joins } = before;
         if !captured.is_empty() {
-            self.put_back(!color, &captured);
+            self.restore_chain(!color, &captured);
         }
         self.cells[point.index() & (PLACES - 1)] = None;
         self.stones[color].remove(point);
@@ -240,24 +240,24 @@ impl ReadingBoard {
         }
         self.parent[point.index() & (PLACES - 1)] = link;
         self.groups[root.index() & (PLACES - 1)] = group;
-        let mut told = [point; 4];
-        let mut tells = 0;
+        let mut seen = [point; 4];
+        let mut count = 0;
         for next in self.neighbors(point) {
             if self.at(next) == Some(!color) {
                 let root = self.root(next);
-                if !told[..tells].contains(&root) {
-                    told[tells & 3] = root;
-                    tells += 1;
+                if !seen[..count].contains(&root) {
+                    seen[count & 3] = root;
+                    count += 1;
                     let group = self.group_mut(root);
                     group.liberties.insert(point);
-                    group.breath += 1;
+                    group.liberty_count += 1;
                 }
             }
         }
         (self.ko, self.hash) = (ko, hash);
     }
 
-    /// The stones that the last move took.
+    /// The stones that the last move captured.
     pub fn captured(&self) -> PointSet {
         self.past.last().map_or(PointSet::EMPTY, |before| before.captured)
     }
@@ -279,10 +279,10 @@ impl ReadingBoard {
         &mut self.groups[root.index() & (PLACES - 1)]
     }
 
-    /// What is to be remembered of now, if a stone is put there.
+    /// The undo record of a move.
     #[inline]
-    fn before(&self, color: Color, point: Point) -> Before {
-        Before {
+    fn before(&self, color: Color, point: Point) -> Undo {
+        Undo {
             point,
             color,
             ko: self.ko,
@@ -296,32 +296,31 @@ impl ReadingBoard {
         }
     }
 
-    /// What is next to a point, for a stone of this colour.
+    /// The neighbourhood of a point, for a stone of this colour.
     #[inline]
     fn look(&self, color: Color, point: Point) -> Around {
         let mut around = Around {
             friends: [point; 4],
             enemies: [point; 4],
-            some_friends: 0,
-            some_enemies: 0,
+            friend_count: 0,
+            enemy_count: 0,
             empty: PointSet::EMPTY,
-            breathes: false,
+            has_liberty: false,
         };
         for next in self.neighbors(point) {
             let Some(owner) = self.at(next) else {
                 around.empty.insert(next);
-                around.breathes = true;
+                around.has_liberty = true;
                 continue;
             };
             let root = self.root(next);
-            let breath = self.groups[root.index() & (PLACES - 1)].breath;
+            let liberties = self.groups[root.index() & (PLACES - 1)].liberty_count;
             let (list, count) = match owner == color {
-                true => (&mut around.friends, &mut around.some_friends),
-                false => (&mut around.enemies, &mut around.some_enemies),
+                true => (&mut around.friends, &mut around.friend_count),
+                false => (&mut around.enemies, &mut around.enemy_count),
             };
-            // An own chain keeps a liberty if this was not its last; an enemy chain is taken if it
-            // was.
-            around.breathes |= (owner == color) != (breath == 1);
+            // A friend helps if this is not its last liberty, an enemy if it is.
+            around.has_liberty |= (owner == color) != (liberties == 1);
             if !list[..*count].contains(&root) {
                 list[*count & 3] = root;
                 *count += 1;
@@ -330,19 +329,19 @@ impl ReadingBoard {
         around
     }
 
-    /// Puts the stone down, joins it with its friends and takes a liberty from its enemies.
+    /// Places the stone, joins it with its friends and removes a liberty of its enemies.
     #[inline]
-    fn put(&mut self, before: &mut Before, around: &Around) {
+    fn put(&mut self, before: &mut Undo, around: &Around) {
         let (point, color) = (before.point, before.color);
-        let mut group = NOBODY;
+        let mut group = NO_GROUP;
         group.stones.insert(point);
         group.liberties = around.empty;
-        for &root in &around.enemies[..around.some_enemies] {
+        for &root in &around.enemies[..around.enemy_count] {
             let group = self.group_mut(root);
             group.liberties.remove(point);
-            group.breath -= 1;
+            group.liberty_count -= 1;
         }
-        let friends = &around.friends[..around.some_friends];
+        let friends = &around.friends[..around.friend_count];
         let largest = friends.iter().copied().max_by_key(|&root| self.group(root).size);
         if let Some(root) = largest {
             before.root = root;
@@ -361,7 +360,7 @@ impl ReadingBoard {
             }
         }
         group.liberties.remove(point);
-        group.breath = group.liberties.len() as u16;
+        group.liberty_count = group.liberties.len() as u16;
         *self.group_mut(before.root) = group;
         self.parent[point.index() & (PLACES - 1)] = before.root.index() as u16;
         self.cells[point.index() & (PLACES - 1)] = Some(color);
@@ -369,8 +368,8 @@ impl ReadingBoard {
         self.hash ^= STONES[color][point.index()];
     }
 
-    /// Takes up a chain that has no liberty. Its root keeps what it knows, for `put_back`.
-    fn take_up(&mut self, color: Color, dead: &PointSet) {
+    /// Removes a chain without liberties. Its root keeps its data for `restore_chain`.
+    fn remove_chain(&mut self, color: Color, dead: &PointSet) {
         self.stones[color] -= *dead;
         for point in dead {
             self.cells[point.index() & (PLACES - 1)] = None;
@@ -381,20 +380,20 @@ impl ReadingBoard {
                 if self.at(next) == Some(!color) {
                     let root = self.root(next);
                     let group = self.group_mut(root);
-                    group.breath += u16::from(group.liberties.insert(point));
+                    group.liberty_count += u16::from(group.liberties.insert(point));
                 }
             }
         }
     }
 
-    /// Puts captured chains back. Their roots still know them: the links were never cut.
-    fn put_back(&mut self, color: Color, dead: &PointSet) {
+    /// Restores captured chains. Their links and the data at their roots are unchanged.
+    fn restore_chain(&mut self, color: Color, dead: &PointSet) {
         for point in dead {
             for next in self.neighbors(point) {
                 if self.at(next) == Some(!color) {
                     let root = self.root(next);
                     let group = self.group_mut(root);
-                    group.breath -= u16::from(group.liberties.remove(point));
+                    group.liberty_count -= u16::from(group.liberties.remove(point));
                 }
             }
         }
@@ -404,13 +403,13 @@ impl ReadingBoard {
         }
     }
 
-    /// A single stone that took a single stone, and could be taken back at once.
-    fn ko_after(&self, before: &Before) -> Option<Point> {
+    /// The captured point, if a single stone captured a single stone and could be recaptured.
+    fn ko_after(&self, before: &Undo) -> Option<Point> {
         if before.captured.is_empty() {
             return None;
         }
         let group = self.group(before.point);
-        let alone = group.size == 1 && group.breath == 1;
+        let alone = group.size == 1 && group.liberty_count == 1;
         before.captured.single().filter(|_| alone)
     }
 }
@@ -420,8 +419,7 @@ impl From<&Board> for ReadingBoard {
         let mut reading = ReadingBoard::new(board.size());
         for color in Color::BOTH {
             for point in board.stones(color) {
-                // On the way to a board where every chain breathes, none is captured: the stones
-                // that are put down are joined before they are judged.
+                // The final board is legal, so no capture is tested while stones are added.
                 reading.set_up(color, point);
             }
         }
@@ -438,7 +436,7 @@ impl From<&Position> for ReadingBoard {
 }
 
 impl ReadingBoard {
-    /// Puts a stone of the starting position down, whatever its liberties are for now.
+    /// Adds a stone of the starting position, whether or not it has liberties yet.
     fn set_up(&mut self, color: Color, point: Point) {
         let mut before = self.before(color, point);
         self.put(&mut before, &self.look(color, point));
@@ -452,11 +450,11 @@ impl std::fmt::Debug for ReadingBoard {
     }
 }
 
-/// One random number for each stone, and for each point that ko forbids.
+/// Random numbers for hashing: one for each stone, and one for each point that ko forbids.
 static STONES: ByColor<[u64; 361]> = ByColor { black: table(1), white: table(2) };
 static KO: [u64; 361] = table(3);
 
-/// Steele, Lea and Flood's `SplitMix64`.
+/// `SplitMix64` of Steele, Lea and Flood.
 const fn table(seed: u64) -> [u64; 361] {
     let mut numbers = [0; 361];
     let mut state = seed.wrapping_mul(0xD1B5_4A32_D192_ED03);

@@ -1,10 +1,10 @@
-//! Is reaching one goal a threat to reach another? Cazenave's max and min nodes (2006), each of
-//! which searches the goal and the threatened goal anew.
+//! Whether reaching one goal threatens another: the max and min nodes of Cazenave (2006). Each node
+//! searches the goal and the threatened goal again.
 //!
-//! After the move, the opponent (*min*) wants a reply that takes away the threat and gains a tempo
-//! by threatening the goal. The mover (*max*) must always be able to reach the goal, and keeps the
-//! threat up; when min's reply does not endanger the goal, min has lost the initiative, and the
-//! move was sente. Min only plays where the goal's and the threat's traces meet.
+//! After the move, the opponent (*min*) looks for a reply that removes the threat and threatens the
+//! goal at the same time. The mover (*max*) must always be able to reach the goal and must keep the
+//! threat. If min's reply does not endanger the goal, min has lost the initiative and the move was
+//! sente. Min plays only on the intersection of the traces of the goal and the threat.
 
 use crate::goal::Goal;
 use crate::{Answer, First, Opinion, Opposite, Reader};
@@ -14,10 +14,10 @@ use std::collections::HashMap;
 /// What a move may threaten: a positive goal of the mover, or the opposite of one of the
 /// opponent's.
 pub trait Threat: Copy {
-    /// Can it be reached if its colour moves first? Then the trace of that.
+    /// The trace of the search if the threat's colour reaches it by moving first; else `None`.
     fn within_reach(self, reader: &mut Reader) -> Option<PointSet>;
 
-    /// A number that tells threats apart.
+    /// A hash key, different for different threats.
     fn threat_key(self) -> u64;
 }
 
@@ -50,11 +50,11 @@ impl<G: Goal> Threat for Opposite<G> {
 /// Whether a move that reaches a goal is sente on another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sente {
-    /// Is it?
+    /// Whether it is sente.
     pub is_sente: bool,
-    /// The points that have a say in it.
+    /// The points that could change the result.
     pub trace: PointSet,
-    /// The move, and how it goes on: the reply that spoils it, or the last one that did not.
+    /// The move, then the reply that refutes it, or the last reply that fails to.
     pub line: Vec<(Color, Point)>,
 }
 
@@ -66,15 +66,15 @@ struct Verifier<'a, G, T> {
     /// Results by position and side to move, with the depth they were searched to.
     known: HashMap<u64, (bool, usize)>,
     trace: PointSet,
-    /// Was a line broken off for its length?
+    /// Whether a line was cut off at the depth limit.
     cut: bool,
 }
 
-/// The most moves of max after the first.
+/// The largest number of moves of max after the first.
 const DEPTH: usize = 6;
 
 impl Reader {
-    /// Does the goal's colour, by a move that reaches the goal, threaten to reach another?
+    /// Whether a move that reaches the goal makes a threat in sente.
     pub fn sente<G: Goal, T: Threat>(&mut self, goal: G, threat: T, point: Point) -> Sente {
         let mut result = Sente { is_sente: false, trace: PointSet::EMPTY, line: Vec::new() };
         if !self.play(goal.color(), point) {
@@ -125,7 +125,7 @@ impl<G: Goal, T: Threat> Verifier<'_, G, T> {
         self.store(key, true, DEPTH)
     }
 
-    /// Min's moves, if the goal is reached and the other threatened.
+    /// Min's candidate replies; `None` if the goal is not held or the threat is not real.
     fn replies(&mut self) -> Option<PointSet> {
         let reader = &mut *self.reader;
         let ko = reader.board.set_ko(None);
@@ -165,7 +165,7 @@ impl<G: Goal, T: Threat> Verifier<'_, G, T> {
         self.store(key, won, if won { DEPTH } else { depth })
     }
 
-    /// Max's moves that reach the goal: is one of them still sente?
+    /// Whether one of max's moves keeps the goal and the threat.
     fn try_moves(&mut self, depth: usize, near: PointSet, line: &mut Vec<(Color, Point)>) -> bool {
         let board = &self.reader.board;
         let hints = self.goal.last_moves(board) | self.goal.moves(board, 2);

@@ -1,61 +1,61 @@
-//! A move for a visible board: unsettled connections, what they are worth, the hottest first.
+//! Chooses moves on a visible board: values unsettled connections and plays the hottest first.
 //!
-//! After Cazenave 2006: connections and empty connections of both colours are searched; those that
-//! are unsettled become subgames, valued by playouts, with the threats that come with them; and the
-//! move of the hottest subgame is played.
+//! The method is that of Cazenave (2006). It searches the connections and empty connections of both
+//! colours. Those that are unsettled become subgames, which playouts value together with the threats
+//! of their moves. The move of the hottest subgame is best.
 
 use crate::goal::{Connect, EmptyConnect, Goal};
-use crate::ledger::{Ledger, Link, Pair};
+use crate::link_scores::{Link, LinkScores, Pair};
 use crate::temperature::Subgame;
 use crate::{AnyGoal, Opposite, Reader, ReadingBoard, Status, connections, empty_connections};
 use kage_goban::{ByColor, Color, Point, PointSet, Position};
 use std::collections::{BTreeMap, HashMap};
 
-/// How a strategist works.
+/// The settings of the method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strategy {
-    /// Are threats looked for, and valued?
+    /// Whether threats are searched and valued.
     pub threats: bool,
-    /// Playouts for a move.
+    /// The number of playouts for a move.
     pub playouts: u64,
-    /// Moves tried in one search, at most.
+    /// The most moves tried in one search.
     pub reading: u64,
-    /// Steps of deepening in one search.
+    /// The steps of iterative deepening in one search.
     pub deepening: usize,
 }
 
 impl Default for Strategy {
-    /// As the player `goals` does: threats of order two, and no deeper.
+    /// The settings of the player `goals`: threats up to order two.
     fn default() -> Strategy {
         Strategy { threats: true, playouts: 10_000, reading: 300, deepening: 5 }
     }
 }
 
-/// A move, how urgent it is, and why.
+/// A move with its temperature and its reason.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advice {
-    /// Where.
+    /// The move.
     pub point: Point,
     /// The temperature of its subgame, in points.
     pub temperature: f64,
-    /// What it is about.
+    /// The reason for the move.
     pub reason: Reason,
-    /// The threat that comes with it, if one of ours is worth something.
+    /// The value claimed for the threat of the move, if it has a threat of ours that gains.
     pub claim: Option<Claim>,
 }
 
-/// What a threat is held to be worth, by the playouts in which it was carried out.
+/// The value of a threat, claimed by the playouts in which it was carried out.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Claim {
-    /// Our mean lead where the goal was reached.
+    /// Our mean lead in the games in which the goal was reached.
     pub goal: f64,
-    /// Our mean lead where what it threatens was reached too.
+    /// Our mean lead in the games in which the threatened objective was reached too.
     pub threat: f64,
-    /// What is threatened: to reach it if it is ours, to prevent it if not.
+    /// The threatened goal: we threaten to reach it if it is ours, and to prevent it if not.
     pub target: AnyGoal,
 }
 
-/// What a move is about.
+/// The reason for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// It connects two chains.
@@ -64,48 +64,48 @@ pub enum Reason {
     Disconnects,
     /// It links an empty point to a chain.
     Extends,
-    /// No goal: the games in which it was played first went well.
+    /// No goal: playouts with this move early had good results (all moves as first).
     First,
 }
 
-/// A goal of either kind.
+/// A goal of one of the two kinds that are valued.
 #[derive(Clone, Copy)]
-enum Tie {
+enum LinkGoal {
     Chains(Connect),
     Point(EmptyConnect),
 }
 
-/// A goal with what the searches said of it.
-struct Item {
-    tie: Tie,
+/// A goal with the results of its searches.
+struct AnalysedGoal {
+    goal_link: LinkGoal,
     status: Status,
-    /// The moves that settle it, if it is unsettled.
+    /// The moves of each colour that settle it, if it is unsettled.
     moves: ByColor<PointSet>,
-    /// The moves that threaten to turn it over, if it is settled and threats are asked for.
+    /// The moves that threaten to overturn it, if it is settled and threats are enabled.
     threats: PointSet,
 }
 
-impl Tie {
+impl LinkGoal {
     fn goal(self) -> AnyGoal {
         match self {
-            Tie::Chains(goal) => AnyGoal::Connect(goal),
-            Tie::Point(goal) => AnyGoal::EmptyConnect(goal),
+            LinkGoal::Chains(goal) => AnyGoal::Connect(goal),
+            LinkGoal::Point(goal) => AnyGoal::EmptyConnect(goal),
         }
     }
 
     fn link(self) -> Link {
         match self {
-            Tie::Chains(Connect { color, one, other }) => Link { color, one, other },
-            Tie::Point(EmptyConnect { color, point, stone }) => {
+            LinkGoal::Chains(Connect { color, one, other }) => Link { color, one, other },
+            LinkGoal::Point(EmptyConnect { color, point, stone }) => {
                 Link { color, one: point, other: stone }
             }
         }
     }
 }
 
-impl Item {
+impl AnalysedGoal {
     fn color(&self) -> Color {
-        self.tie.link().color
+        self.goal_link.link().color
     }
 
     fn is_unsettled(&self) -> bool {
@@ -114,19 +114,19 @@ impl Item {
 }
 
 impl Strategy {
-    /// All moves with a reason, the most urgent first. The same seed gives the same advice.
+    /// All moves that have a reason, the most urgent first. Equal seeds give equal advice.
     pub fn advise(&self, position: &Position, seed: u64) -> Vec<Advice> {
         let board = ReadingBoard::from(position);
         let reader = Reader::new(board).limited_to(self.reading).deepening(self.deepening);
-        let mut study = Study::new(reader);
-        study.survey();
+        let mut analysis = Analysis::new(reader);
+        analysis.survey();
         if self.threats {
-            study.find_threats();
+            analysis.find_threats();
         }
-        let mut ledger = study.open_ledger();
-        ledger.play(position, self.playouts, seed);
-        let first = first_moves(position, &ledger);
-        let mut advice = study.advise(position.turn(), &ledger);
+        let mut scores = analysis.link_scores();
+        scores.play(position, self.playouts, seed);
+        let first = first_moves(position, &scores);
+        let mut advice = analysis.advise(position.turn(), &scores);
         advice.extend(first.iter().map(|(&point, &temperature)| Advice {
             point,
             temperature,
@@ -134,7 +134,7 @@ impl Strategy {
             claim: None,
         }));
         advice.retain(|advice| position.check(kage_goban::Move::Play(advice.point)).is_ok());
-        // Several moves may play in one subgame: the one that does best in playouts goes first.
+        // Of several moves in one subgame, the one with the best playouts goes first.
         let rank = |advice: &Advice| {
             let alone = first.get(&advice.point).copied().unwrap_or(f64::NEG_INFINITY);
             (advice.reason != Reason::First, advice.temperature, alone)
@@ -147,74 +147,74 @@ impl Strategy {
     }
 }
 
-/// One move's work.
-struct Study {
+/// The analysis of one position.
+struct Analysis {
     reader: Reader,
-    items: Vec<Item>,
+    items: Vec<AnalysedGoal>,
     pairs: Vec<Pair>,
-    /// The pairs that a move which settles an item carries with it.
+    /// By goal and settling move: the pairs of the goal and what the move threatens.
     best: HashMap<(usize, Point), Vec<usize>>,
-    /// The place in the ledger of each item that has one.
+    /// By goal: its number in the scores, if it is valued.
     places: Vec<usize>,
 }
 
-impl Study {
-    fn new(reader: Reader) -> Study {
+impl Analysis {
+    fn new(reader: Reader) -> Analysis {
         let (items, pairs, places) = (Vec::new(), Vec::new(), Vec::new());
-        Study { reader, items, pairs, best: HashMap::new(), places }
+        Analysis { reader, items, pairs, best: HashMap::new(), places }
     }
 
-    /// A ledger for all that has to be valued: unsettled goals, and what is threatened.
-    fn open_ledger(&mut self) -> Ledger {
-        let mut wanted: Vec<bool> = self.items.iter().map(Item::is_unsettled).collect();
-        for &(Pair::Both(_, threat) | Pair::But(_, threat)) in &self.pairs {
+    /// Scores for everything that has to be valued: unsettled goals and threatened goals.
+    fn link_scores(&mut self) -> LinkScores {
+        let mut wanted: Vec<bool> = self.items.iter().map(AnalysedGoal::is_unsettled).collect();
+        for &(Pair::Both(_, threat) | Pair::LinkAndCut(_, threat)) in &self.pairs {
             wanted[threat] = true;
         }
         let mut links = Vec::new();
         let mut places = vec![0; self.items.len()];
         for (i, item) in self.items.iter().enumerate().filter(|(i, _)| wanted[*i]) {
             places[i] = links.len();
-            links.push(item.tie.link());
+            links.push(item.goal_link.link());
         }
         let place = |pair: &Pair| match *pair {
             Pair::Both(goal, threat) => Pair::Both(places[goal], places[threat]),
-            Pair::But(goal, threat) => Pair::But(places[goal], places[threat]),
+            Pair::LinkAndCut(goal, threat) => Pair::LinkAndCut(places[goal], places[threat]),
         };
-        let ledger = Ledger::new(links, self.pairs.iter().map(place).collect());
+        let scores = LinkScores::new(links, self.pairs.iter().map(place).collect());
         self.places = places;
-        ledger
+        scores
     }
 
-    /// Searches every goal in sight.
+    /// Searches all connections and empty connections of both colours.
     fn survey(&mut self) {
         for color in Color::BOTH {
             for goal in connections(self.reader.board(), color) {
-                self.add(Tie::Chains(goal), goal);
+                self.add(LinkGoal::Chains(goal), goal);
             }
             for goal in empty_connections(self.reader.board(), color) {
-                self.add(Tie::Point(goal), goal);
+                self.add(LinkGoal::Point(goal), goal);
             }
         }
     }
 
-    fn add<G: Goal>(&mut self, tie: Tie, goal: G) {
+    fn add<G: Goal>(&mut self, goal_link: LinkGoal, goal: G) {
         let status = self.reader.status(goal);
         let moves = match status {
             Status::Unsettled { first, second } => self.reader.settling_moves(goal, first, second),
             _ => ByColor::default(),
         };
-        self.items.push(Item { tie, status, moves, threats: PointSet::EMPTY });
+        self.items.push(AnalysedGoal { goal_link, status, moves, threats: PointSet::EMPTY });
     }
 
-    /// For each move that reaches a goal, what it threatens in sente: empty connections threaten
-    /// empty connections, connections and cuts; connections threaten cuts.
+    /// Finds what each move that reaches a goal threatens in sente. Empty connections can threaten
+    /// empty connections, connections and cuts; connections can threaten cuts.
     fn find_threats(&mut self) {
         let settled = self.settled_points();
         for item in &mut self.items {
-            // A lost goal may be threatened by its colour, a won connection by the other.
-            item.threats = match (item.tie, item.status) {
-                (Tie::Chains(goal), status) => self.reader.threatening_moves(goal, status),
-                (Tie::Point(goal), Status::Lost(_))
+            // A lost goal is threatened by its own colour, a won connection by the other.
+            item.threats = match (item.goal_link, item.status) {
+                (LinkGoal::Chains(goal), status) => self.reader.threatening_moves(goal, status),
+                (LinkGoal::Point(goal), Status::Lost(_))
                     if !settled[goal.color].contains(goal.point) =>
                 {
                     self.reader.threatening_moves(goal, item.status)
@@ -227,7 +227,7 @@ impl Study {
                 continue;
             }
             let color = self.items[item].color();
-            // Several moves may carry the same threat, which is valued once.
+            // Several moves may make the same threat, which is valued once.
             let mut known: HashMap<Pair, usize> = HashMap::new();
             for point in self.items[item].moves[color] {
                 for threat in 0..self.items.len() {
@@ -243,55 +243,55 @@ impl Study {
         }
     }
 
-    /// Points that are linked to a chain of a colour already.
+    /// The points that are already connected to a chain of each colour.
     fn settled_points(&self) -> ByColor<PointSet> {
         let mut points = ByColor::<PointSet>::default();
         for item in &self.items {
-            if let (Tie::Point(goal), Status::Won(_)) = (item.tie, item.status) {
+            if let (LinkGoal::Point(goal), Status::Won(_)) = (item.goal_link, item.status) {
                 points[goal.color].insert(goal.point);
             }
         }
         points
     }
 
-    /// Does the move that reaches an item's goal threaten another in sente?
+    /// The pair of a goal and a threat, if the move that reaches the goal makes the threat in sente.
     fn threat(&mut self, item: usize, point: Point, threat: usize) -> Option<Pair> {
         let (goal, other) = (&self.items[item], &self.items[threat]);
         if !other.threats.contains(point) {
             return None;
         }
         let mine = other.color() == goal.color();
-        let (status, goal, target) = (other.status, goal.tie, other.tie);
+        let (status, goal, target) = (other.status, goal.goal_link, other.goal_link);
         let reader = &mut self.reader;
         let found = match (goal, target, status) {
-            (Tie::Point(goal), Tie::Point(target), Status::Lost(_)) if mine => {
+            (LinkGoal::Point(goal), LinkGoal::Point(target), Status::Lost(_)) if mine => {
                 reader.sente(goal, target, point).is_sente
             }
-            (Tie::Point(goal), Tie::Chains(target), Status::Lost(_)) if mine => {
+            (LinkGoal::Point(goal), LinkGoal::Chains(target), Status::Lost(_)) if mine => {
                 reader.sente(goal, target, point).is_sente
             }
-            (Tie::Point(goal), Tie::Chains(target), Status::Won(_)) if !mine => {
+            (LinkGoal::Point(goal), LinkGoal::Chains(target), Status::Won(_)) if !mine => {
                 reader.sente(goal, Opposite(target), point).is_sente
             }
-            (Tie::Chains(goal), Tie::Chains(target), Status::Won(_)) if !mine => {
+            (LinkGoal::Chains(goal), LinkGoal::Chains(target), Status::Won(_)) if !mine => {
                 reader.sente(goal, Opposite(target), point).is_sente
             }
             _ => false,
         };
-        let pair = if mine { Pair::Both(item, threat) } else { Pair::But(item, threat) };
+        let pair = if mine { Pair::Both(item, threat) } else { Pair::LinkAndCut(item, threat) };
         found.then_some(pair)
     }
 
-    /// The moves of a colour, by the subgames they are in.
-    fn advise(&self, us: Color, ledger: &Ledger) -> Vec<Advice> {
+    /// The moves of a colour in unsettled subgames, each with its hottest subgame.
+    fn advise(&self, us: Color, scores: &LinkScores) -> Vec<Advice> {
         let mut hottest: BTreeMap<Point, Advice> = BTreeMap::new();
         for (index, item) in self.items.iter().enumerate() {
             for point in item.moves[us] {
-                let Some((subgame, reason)) = self.subgame(index, point, us, ledger) else {
+                let Some((subgame, reason)) = self.subgame(index, point, us, scores) else {
                     continue;
                 };
                 let temperature = subgame.temperature();
-                let claim = self.claim(index, point, us, ledger, &subgame);
+                let claim = self.claim(index, point, us, scores, &subgame);
                 let advice = Advice { point, temperature, reason, claim };
                 let known = hottest.entry(point).or_insert(advice);
                 if temperature > known.temperature {
@@ -302,108 +302,108 @@ impl Study {
         hottest.into_values().collect()
     }
 
-    /// The subgame that a move of ours plays in, with scores from our side; none if the move is
-    /// not worth making.
+    /// The subgame of a move of ours, with scores from our side; `None` if the move loses by them.
     fn subgame(
         &self,
         index: usize,
         point: Point,
         us: Color,
-        ledger: &Ledger,
+        scores: &LinkScores,
     ) -> Option<(Subgame, Reason)> {
         let item = &self.items[index];
         let ours = |lead: f64| if us == Color::Black { lead } else { -lead };
-        let reached = ours(ledger.reached(self.places[index]).mean()?);
-        let missed = ours(ledger.missed(self.places[index]).mean()?);
-        let (game, reason) = match (item.tie, item.color() == us) {
-            (Tie::Chains(_), true) => {
-                let friend_threat = self.best_pair(index, point, us, us, ledger, reached);
+        let reached = ours(scores.reached(self.places[index]).mean()?);
+        let missed = ours(scores.missed(self.places[index]).mean()?);
+        let (game, reason) = match (item.goal_link, item.color() == us) {
+            (LinkGoal::Chains(_), true) => {
+                let friend_threat = self.best_pair(index, point, us, us, scores, reached);
                 (Subgame { friend_threat, ..Subgame::plain(reached, missed) }, Reason::Connects)
             }
-            (Tie::Chains(_), false) => {
-                let enemy_threat = self.enemy_threat(index, us, ledger, reached);
+            (LinkGoal::Chains(_), false) => {
+                let enemy_threat = self.enemy_threat(index, us, scores, reached);
                 (Subgame { enemy_threat, ..Subgame::plain(missed, reached) }, Reason::Disconnects)
             }
-            (Tie::Point(_), true) => {
-                let friend_threat = self.best_pair(index, point, us, us, ledger, reached);
+            (LinkGoal::Point(_), true) => {
+                let friend_threat = self.best_pair(index, point, us, us, scores, reached);
                 let (enemy, enemy_threat) =
-                    self.invalidated(point, us, ledger).unwrap_or((missed, missed));
+                    self.invalidated(point, us, scores).unwrap_or((missed, missed));
                 (Subgame { friend_threat, friend: reached, enemy, enemy_threat }, Reason::Extends)
             }
-            (Tie::Point(_), false) => return None,
+            (LinkGoal::Point(_), false) => return None,
         };
         (game.friend > game.enemy).then_some((game, reason))
     }
 
-    /// The threat behind what a subgame is worth to us if we move in it twice.
+    /// The threat that gives a subgame its value if we move in it twice.
     fn claim(
         &self,
         index: usize,
         point: Point,
         us: Color,
-        ledger: &Ledger,
+        scores: &LinkScores,
         subgame: &Subgame,
     ) -> Option<Claim> {
         let Subgame { friend: goal, friend_threat: threat, .. } = *subgame;
         let sign = if us == Color::Black { 1.0 } else { -1.0 };
         let is_it = |&&pair: &&usize| {
-            ledger.together(pair).mean().is_some_and(|lead| sign * lead == threat)
+            scores.together(pair).mean().is_some_and(|lead| sign * lead == threat)
         };
         let pair = self.best.get(&(index, point))?.iter().find(is_it)?;
-        let (Pair::Both(_, target) | Pair::But(_, target)) = self.pairs[*pair];
-        let target = self.items[target].tie.goal();
+        let (Pair::Both(_, target) | Pair::LinkAndCut(_, target)) = self.pairs[*pair];
+        let target = self.items[target].goal_link.goal();
         (threat > goal).then_some(Claim { goal, threat, target })
     }
 
-    /// Of the enemy's empty connections that our move prevents, the one that is worth most to him,
-    /// and the same with his best threat.
-    fn invalidated(&self, point: Point, us: Color, ledger: &Ledger) -> Option<(f64, f64)> {
+    /// Of the enemy's empty connections that our move prevents, the value of the one that is worth
+    /// most to the enemy, without and with its best threat.
+    fn invalidated(&self, point: Point, us: Color, scores: &LinkScores) -> Option<(f64, f64)> {
         let ours = |lead: f64| if us == Color::Black { lead } else { -lead };
         let prevented = self.items.iter().enumerate().filter(|(_, item)| {
-            matches!(item.tie, Tie::Point(_))
+            matches!(item.goal_link, LinkGoal::Point(_))
                 && item.color() != us
                 && item.is_unsettled()
                 && item.moves[us].contains(point)
         });
         let valued =
-            prevented.filter_map(|(i, _)| Some((i, ours(ledger.reached(self.places[i]).mean()?))));
+            prevented.filter_map(|(i, _)| Some((i, ours(scores.reached(self.places[i]).mean()?))));
         let (index, worst) = valued.min_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some((worst, self.enemy_threat(index, us, ledger, worst)))
+        Some((worst, self.enemy_threat(index, us, scores, worst)))
     }
 
-    /// The best that an enemy's move which reaches this goal threatens, for him.
-    fn enemy_threat(&self, index: usize, us: Color, ledger: &Ledger, plain: f64) -> f64 {
+    /// The value, with its best threat, of an enemy's goal.
+    fn enemy_threat(&self, index: usize, us: Color, scores: &LinkScores, plain: f64) -> f64 {
         let moves = self.items[index].moves[!us];
-        let values = moves.iter().map(|p| self.best_pair(index, p, !us, us, ledger, plain));
+        let values = moves.iter().map(|p| self.best_pair(index, p, !us, us, scores, plain));
         values.fold(plain, f64::min)
     }
 
-    /// The best pair that a move of `by` carries with it, seen from us; without one, the goal.
+    /// The best value of a pair that a move of `by` leads to, from our side; without pairs, the
+    /// value of the goal alone.
     fn best_pair(
         &self,
         index: usize,
         point: Point,
         by: Color,
         us: Color,
-        ledger: &Ledger,
+        scores: &LinkScores,
         plain: f64,
     ) -> f64 {
         let ours = |lead: f64| if us == Color::Black { lead } else { -lead };
         let pairs = self.best.get(&(index, point)).into_iter().flatten();
-        let values = pairs.filter_map(|&pair| ledger.together(pair).mean()).map(ours);
+        let values = pairs.filter_map(|&pair| scores.together(pair).mean()).map(ours);
         let better = if by == us { f64::max } else { f64::min };
         values.fold(plain, better)
     }
 }
 
-/// Points by the games in which we played them first, less those in which they did; halved, as a
-/// temperature.
-pub(crate) fn first_moves(position: &Position, ledger: &Ledger) -> BTreeMap<Point, f64> {
+/// For each empty point, half the difference between the games in which we were the first to play
+/// there and those in which they were. This is its temperature by all moves as first.
+pub(crate) fn first_moves(position: &Position, scores: &LinkScores) -> BTreeMap<Point, f64> {
     let us = position.turn();
     let sign = if us == Color::Black { 0.5 } else { -0.5 };
     let value = |point: Point| {
-        let [mine, theirs] = [us, !us].map(|side| ledger.first_at(point, side).mean());
-        Some((point, sign * (mine? - theirs.or(ledger.all().mean())?)))
+        let [mine, theirs] = [us, !us].map(|side| scores.first_at(point, side).mean());
+        Some((point, sign * (mine? - theirs.or(scores.all().mean())?)))
     };
     position.board().empty().iter().filter_map(value).collect()
 }

@@ -1,23 +1,23 @@
-//! Which goals of a board are worth a search, and which moves have to do with them.
+//! The goals of a board that are worth a search, and the moves that affect them.
 
-use crate::goal::{Capture, Connect, Corridor, EmptyConnect, Goal};
+use crate::goal::{Capture, Connect, EmptyConnect, Goal, LinkLayers};
 use crate::{Answer, First, Reader, ReadingBoard};
 use kage_goban::{ByColor, Color, Point, PointSet};
 
-/// Chains this many stones apart, or more, are not asked about.
+/// Chains this many stones apart, or more, are not searched.
 const FAR: usize = 4;
 
-/// A chain with this many liberties, or more, is no way to its own liberties for a neighbour.
+/// The liberties of an enemy chain with this many of them, or more, are not candidates.
 const STRONG: u16 = 3;
 
-/// Where a goal stands.
+/// The status of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Reached whoever moves first; with the trace of that.
+    /// Reached whichever side moves first; with the trace of the proof.
     Won(PointSet),
-    /// Not reached, even moving first, as far as anybody knows; with the negative trace.
+    /// No proof found even if its colour moves first; with the negative trace.
     Lost(PointSet),
-    /// Who moves first has it.
+    /// The side that moves first succeeds.
     Unsettled {
         /// The positive trace of the search in which the goal's colour moves first.
         first: PointSet,
@@ -26,16 +26,16 @@ pub enum Status {
     },
 }
 
-/// The empty points by how many stones of its colour link them to a stone's chain: order one are
-/// its liberties. Stops at order four.
+/// The empty points by the number of stones it takes to link them to a stone's chain, up to four.
+/// Those of order one are its liberties.
 pub fn liberties_by_order(board: &ReadingBoard, stone: Point) -> [PointSet; 4] {
     match board.at(stone) {
-        Some(color) => Corridor::from(board, color, stone, FAR).into_layers(),
+        Some(color) => LinkLayers::from(board, color, stone, FAR).into_layers(),
         None => [PointSet::EMPTY; 4],
     }
 }
 
-/// Pairs of chains of a colour less than four apart.
+/// Pairs of chains of a colour that are less than four stones apart.
 pub fn connections(board: &ReadingBoard, color: Color) -> Vec<Connect> {
     let all = board.stones(color);
     let chains: Vec<Point> = board.chains_in(color, &all).collect();
@@ -53,8 +53,8 @@ pub fn connections(board: &ReadingBoard, color: Color) -> Vec<Connect> {
     found
 }
 
-/// Empty points and chains of a colour: liberties of order one to four, and the liberties of
-/// adjacent chains that have fewer than three.
+/// Pairs of an empty point and a chain of a colour. The points are the chain's liberties of order one
+/// to four and the liberties of adjacent enemy chains that have fewer than three.
 pub fn empty_connections(board: &ReadingBoard, color: Color) -> Vec<EmptyConnect> {
     let all = board.stones(color);
     let mut found = Vec::new();
@@ -65,7 +65,7 @@ pub fn empty_connections(board: &ReadingBoard, color: Color) -> Vec<EmptyConnect
         let around = board.group(stone).stones.neighbors(board.size());
         for chain in board.chains_in(!color, &around) {
             let group = board.group(chain);
-            if group.breath < STRONG {
+            if group.liberty_count < STRONG {
                 points |= group.liberties;
             }
         }
@@ -74,17 +74,17 @@ pub fn empty_connections(board: &ReadingBoard, color: Color) -> Vec<EmptyConnect
     found
 }
 
-/// Chains of the other colour that have few liberties.
+/// Chains of the other colour with fewer than four liberties.
 pub fn captures(board: &ReadingBoard, color: Color) -> Vec<Capture> {
     let all = board.stones(!color);
-    let weak = board.chains_in(!color, &all).filter(|&chain| board.group(chain).breath < 4);
+    let weak = board.chains_in(!color, &all).filter(|&chain| board.group(chain).liberty_count < 4);
     weak.map(|stone| Capture { color, stone }).collect()
 }
 
 impl Reader {
-    /// Searches a goal twice, each side moving first.
+    /// Searches a goal twice, with each side moving first.
     pub fn status<G: Goal>(&mut self, goal: G) -> Status {
-        // A ko belongs to the side that is to move; the other is asked as if it were over.
+        // A ko restricts only the side to move. The statuses are those without the restriction.
         let ko = self.board.set_ko(None);
         let first = self.search(goal, First::Friend);
         let status = match first {
@@ -98,8 +98,8 @@ impl Reader {
         status
     }
 
-    /// Every move that settles an unsettled goal: those that reach it, for its colour, and those
-    /// that prevent it, for the other.
+    /// The moves that settle an unsettled goal: those of its colour that reach it, and those of the
+    /// other colour that prevent it.
     pub fn settling_moves<G: Goal>(
         &mut self,
         goal: G,
@@ -116,8 +116,9 @@ impl Reader {
         ByColor::new(|color| if color == us { reaching } else { preventing })
     }
 
-    /// Moves that threaten a settled goal: to reach one that is lost, by its negative trace; or to
-    /// prevent one that is won, by its positive trace.
+    /// The moves that threaten a settled goal. For a lost goal: moves of its colour on the negative
+    /// trace that threaten to reach it. For a won goal: moves of the other colour on the positive
+    /// trace that threaten to prevent it.
     pub fn threatening_moves<G: Goal>(&mut self, goal: G, status: Status) -> PointSet {
         let us = goal.color();
         match status {
@@ -131,7 +132,7 @@ impl Reader {
         }
     }
 
-    /// Of some points, those where a move makes something true.
+    /// The points of a set where a move makes a condition true.
     fn filter(
         &mut self,
         color: Color,

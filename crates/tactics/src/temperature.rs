@@ -1,8 +1,7 @@
-//! How urgent a move is: the temperature of a small subgame.
+//! The temperature of a subgame, which tells how urgent a move in it is.
 
-/// The subgame `{{FT | F} || {E | ET}}`: what a goal is worth to the side that reaches it, to the
-/// side that prevents it, and to each with the best threat that comes with it. All four are scores
-/// seen from one side.
+/// The subgame `{{FT | F} || {E | ET}}`: the scores if a goal is reached (F) or prevented (E), each
+/// without and with its best threat (T). All four are from the view of one side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Subgame {
     /// The goal reached, and the best threat carried out.
@@ -21,17 +20,18 @@ impl Subgame {
         Subgame { friend_threat: friend, friend, enemy, enemy_threat: enemy }
     }
 
-    /// The approximate temperature (Cazenave 2006, 6.4): half the difference, where threats make
-    /// one side's move sente, the whole of it and what the other side's threat still leaves.
+    /// The approximate temperature (Cazenave 2006, 6.4). Without large threats it is half the
+    /// difference. If threats make one side's move sente, it is the whole difference and half of the
+    /// other side's threat.
     ///
     /// ```
     /// use kage_tactics::Subgame;
-    /// // Without threats, half of what is at stake.
+    /// // Without threats: half the difference.
     /// assert_eq!(Subgame::plain(4.0, -6.0).temperature(), 5.0);
-    /// // A great threat makes the move sente: it keeps the turn, and is worth the whole.
+    /// // A large threat makes the move sente: it is worth the whole difference.
     /// let sente = Subgame { friend_threat: 40.0, ..Subgame::plain(4.0, -6.0) };
     /// assert_eq!(sente.temperature(), 10.0);
-    /// // The printed example of an over-valued threat.
+    /// // The paper's example of an over-valued threat.
     /// let printed = Subgame {
     ///     friend_threat: -14.2, friend: -2.2, enemy: 12.4, enemy_threat: 12.4,
     /// };

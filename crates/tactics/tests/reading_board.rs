@@ -1,11 +1,11 @@
-//! The board that is read on, against the board of the rules.
+//! The reading board, checked against the board of `kage-goban`.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use kage_goban::{BoardSize, Color, KoRule, Move, Point, PointSet, Position};
 use kage_tactics::ReadingBoard;
 
-/// Everything that both boards know.
+/// Compares everything that both boards have.
 fn check(reading: &ReadingBoard, position: &Position) {
     let board = position.board();
     assert_eq!(reading.ko(), position.ko());
@@ -17,13 +17,13 @@ fn check(reading: &ReadingBoard, position: &Position) {
         if let Some(chain) = board.chain_at(point) {
             let group = reading.group(point);
             assert_eq!((group.stones, group.liberties), (chain.stones, chain.liberties));
-            let numbers = (group.size as usize, group.breath as usize);
+            let numbers = (group.size as usize, group.liberty_count as usize);
             assert_eq!(numbers, (chain.stones.len(), chain.liberties.len()));
         }
     }
 }
 
-/// Plays at random, now and then goes back some moves, and compares all the way.
+/// Plays and undoes random moves, and compares the boards after each.
 fn wander(lines: u8, seed: u64, steps: usize) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let start = Position::new(BoardSize::new(lines).unwrap(), KoRule::Simple);

@@ -1,12 +1,12 @@
-//! The problems of `suites/threats`: the search answers each, and the prover each answer.
+//! The problems of `suites/threats`: the search solves each, and the prover confirms each answer.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
 
 mod prover;
 
 use kage_goban::Color;
-use kage_tactics::{AnyGoal, Problem, Question, Wish};
-use prover::{Aim, Graph};
+use kage_tactics::{AnyGoal, Objective, Problem, ProblemAnswer, Question};
+use prover::{Graph, ProverGoal, ProverThreat};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -22,42 +22,43 @@ fn problems() -> Vec<Problem> {
     files.into_iter().flat_map(read).collect()
 }
 
-fn aim(goal: AnyGoal) -> Aim {
+fn aim(goal: AnyGoal) -> ProverGoal {
     match goal {
-        AnyGoal::Connect(goal) => Aim::Link(goal.color, goal.one, goal.other),
-        AnyGoal::EmptyConnect(goal) => Aim::Link(goal.color, goal.point, goal.stone),
-        AnyGoal::Capture(goal) => Aim::Take(goal.color, goal.stone),
-        AnyGoal::Separate(goal) => Aim::Part(goal.color, goal.one, goal.other),
-        AnyGoal::Live(goal) => Aim::Live(goal.color, goal.stone),
+        AnyGoal::Connect(goal) => ProverGoal::Link(goal.color, goal.one, goal.other),
+        AnyGoal::EmptyConnect(goal) => ProverGoal::Link(goal.color, goal.point, goal.stone),
+        AnyGoal::Capture(goal) => ProverGoal::Take(goal.color, goal.stone),
+        AnyGoal::Separate(goal) => ProverGoal::Part(goal.color, goal.one, goal.other),
+        AnyGoal::Live(goal) => ProverGoal::Live(goal.color, goal.stone),
     }
 }
 
 /// The prover's answer to a problem.
-fn truth(problem: &Problem) -> bool {
+fn truth(problem: &Problem) -> ProblemAnswer {
     let graph = Graph::new(&problem.board, None, problem.region, 150_000);
     let graph = graph.unwrap_or_else(|| panic!("{}: the region is too large", problem.name));
-    match problem.question {
-        Question::Goal(wish, first) => {
+    let holds = match problem.question {
+        Question::Goal(objective, first) => {
             let start = graph.find(&problem.board, first, None);
-            let forced = graph.forced(aim(wish.goal()))[start];
-            forced == matches!(wish, Wish::Reach(_))
+            let forced = graph.forced(aim(objective.goal()))[start];
+            forced == matches!(objective, Objective::Reach(_))
         }
         Question::Sente { goal, threat, point } => {
             let color = goal.color();
             let mut after = problem.board.clone();
             after.place(color, point).unwrap();
             let threat = match threat {
-                Wish::Reach(goal) => prover::Wish::Reach(aim(goal)),
-                Wish::Prevent(goal) => prover::Wish::Break(aim(goal)),
+                Objective::Reach(goal) => ProverThreat::Reach(aim(goal)),
+                Objective::Prevent(goal) => ProverThreat::Break(aim(goal)),
             };
             let start = graph.find(&after, !color, None);
             prover::is_sente(&graph, aim(goal.goal()), threat, start)
         }
-    }
+    };
+    holds.into()
 }
 
-/// The names of the problems that somebody answers wrongly.
-fn wrong(answer: impl Fn(&Problem) -> bool) -> Vec<String> {
+/// The names of the problems with a wrong answer.
+fn wrong(answer: impl Fn(&Problem) -> ProblemAnswer) -> Vec<String> {
     let wrong = |problem: &Problem| answer(problem) != problem.answer;
     problems().into_iter().filter(wrong).map(|problem| problem.name).collect()
 }
@@ -72,11 +73,11 @@ fn the_prover_confirms_every_answer() {
     assert_eq!(wrong(truth), Vec::<String>::new());
 }
 
-/// What a problem is about, in short.
+/// The kind of a problem, for the table below.
 fn kind(problem: &Problem) -> String {
-    let word = |wish: Wish| wish.to_string().split(' ').next().unwrap().to_owned();
+    let word = |objective: Objective| objective.to_string().split(' ').next().unwrap().to_owned();
     match problem.question {
-        Question::Goal(wish, _) => word(wish),
+        Question::Goal(objective, _) => word(objective),
         Question::Sente { goal, threat, .. } => format!("{} v {}", word(goal), word(threat)),
     }
 }
@@ -85,7 +86,8 @@ fn kind(problem: &Problem) -> String {
 fn there_are_problems_of_every_kind() {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for problem in problems() {
-        counts.entry(kind(&problem)).or_default()[usize::from(problem.answer)] += 1;
+        counts.entry(kind(&problem)).or_default()
+            [usize::from(problem.answer == ProblemAnswer::Yes)] += 1;
     }
     let wanted = [
         ("empty-connect v empty-connect", 11),
@@ -107,9 +109,9 @@ fn there_are_problems_of_every_kind() {
 #[test]
 fn a_line_is_legal_and_reaches_its_goal() {
     for problem in problems() {
-        let Question::Goal(Wish::Reach(goal), _) = problem.question else { continue };
+        let Question::Goal(Objective::Reach(goal), _) = problem.question else { continue };
         let solution = problem.solve(1_000_000);
-        if !solution.answer {
+        if solution.answer == ProblemAnswer::No {
             continue;
         }
         let mut board = problem.board.clone();

@@ -1,7 +1,7 @@
-// A board, drawn in SVG. It shows a picture and says which point was asked for; it knows no rule.
+// A board in SVG. It shows a picture and reports which point was chosen. It knows no rules.
 //
-// Points are numbers, as everywhere in these pages: as one reads, row by row from the top left, in
-// the order in which the server sends a board's marks.
+// Points are numbers, row by row from the top left, in the order in which the server sends the marks of
+// a board.
 
 import { draw } from "./dom.js";
 
@@ -16,17 +16,17 @@ const COLUMNS = "ABCDEFGHJKLMNOPQRST";
  * @typedef {object} Picture
  * @property {string} marks one letter a point: `b` and `w` stones, `e` certainly empty,
  *   `q` refused with its cause open, `t` perhaps taken since, `.` unknown (or empty, on a true board)
- * @property {Map<number, string>} [how] how a stone of theirs is known: see HOW
+ * @property {Map<number, string>} [how] how an enemy stone is known: see HOW
  * @property {number | null} [last] the last move
  * @property {{ point: number, kind?: string, number?: number }[]} [tries] refused tries of this turn
- * @property {number[]} [taken] where stones have just left the board
+ * @property {number[]} [taken] points of stones that were just captured
  * @property {Map<number, string>} [guesses] guess stones, `b` or `w`
  * @property {number[] | null} [heat] a chance for each point
  * @property {string} [heatColor] whose stones the chances are about: `b` or `w`
  * @property {Set<number>} [found] stones that a guess stone had found
  * @property {Set<number>} [dead] stones marked as dead
  * @property {string} [area] one letter a point: `b`, `w` or `.`
- * @property {Set<number>} [wrong] points to be pointed at
+ * @property {Set<number>} [wrong] points with a ring
  */
 
 /**
@@ -42,13 +42,13 @@ const COLUMNS = "ABCDEFGHJKLMNOPQRST";
  * @property {(point: number, mark: string) => string} [words] what is said of a point
  */
 
-/** How a stone of theirs came to be known: the word, and the letter of its badge. */
+/** How an enemy stone is known: the text, and the letter of its badge. */
 /** @type {Record<string, { badge: string, words: string }>} */
 export const HOW = {
   refused: { badge: "x", words: "a try here was refused" },
-  border: { badge: "o", words: "it stood around stones that were taken" },
+  border: { badge: "o", words: "it stood around captured stones" },
   suicide: { badge: "s", words: "it stands around a try that was refused as suicide" },
-  counted: { badge: "=", words: "it must be: nothing else is left" },
+  counted: { badge: "=", words: "no other point is left for it" },
   handicap: { badge: "h", words: "a handicap stone" },
 };
 
@@ -100,7 +100,7 @@ export class Board {
     this.options = options;
     this.cursor = -1;
     this.showsCursor = false;
-    /** The point that a finger has put a ghost on, waiting for a second touch. */
+    /** The point that waits for a second touch, or -1. */
     this.waiting = -1;
     /** Whose ghost follows the mouse: `b`, `w`, or nothing. */
     this.ghost = "";
@@ -112,7 +112,7 @@ export class Board {
     this.pressed = -1;
     this.heated = false;
     this.marked = "";
-    /** Where a wave of light starts, or -1. */
+    /** The point where the change to the true board starts, or -1. */
     this.wave = -1;
     this.fog = draw("g", { class: "fog", filter: `url(#${this.id}-mist)` });
     this.heat = draw("g", { class: "heat" });
@@ -166,7 +166,7 @@ export class Board {
     const group = draw("g", { "aria-hidden": "true" }, draw("rect", {
       class: "wood", x: -margin, y: -margin, width: all, height: all, rx: 0.18, fill: `url(#${this.id}-wood)`,
     }));
-    // The grain: a few strokes that are the same on every board of a size.
+    // The wood grain: the same few lines on every board of a size.
     let seed = 7 + this.size;
     const next = () => { seed = (seed * 16807) % 2147483647; return seed / 2147483647; };
     let d = "";
@@ -212,7 +212,7 @@ export class Board {
     const { size } = this;
     const row = Math.floor(point / size);
     const column = point % size;
-    // Mist at the edge of the board reaches beyond it, so that the blur does not thin it there.
+    // Mist at the edge is drawn beyond the board, because the blur would make it thinner there.
     const left = column === 0 ? BEYOND : 0;
     const right = column === size - 1 ? BEYOND : 0;
     const top = row === 0 ? BEYOND : 0;
@@ -333,7 +333,7 @@ export class Board {
 
   showMarks() {
     const { last, tries, taken, area, wrong } = this.picture;
-    // What has not changed is left alone, so that it does not appear anew.
+    // Unchanged elements stay, so that their animation does not start again.
     const key = JSON.stringify([last, tries, taken, area, [...wrong ?? []], last !== null && last !== undefined && this.picture.marks[last]]);
     if (key === this.marked) return;
     this.marked = key;
@@ -388,14 +388,14 @@ export class Board {
     this.heated = Boolean(heat);
     [...this.heat.children].forEach((cell, point) => {
       const chance = heat ? heat[point] ?? 0 : 0;
-      // Phantoms: the likelier a stone, the larger and the more solid it is.
+      // A more probable stone is drawn larger and more opaque.
       cell.setAttribute("r", chance < FAINT ? "0" : (0.1 + 0.33 * Math.sqrt(chance)).toFixed(3));
       cell.setAttribute("fill-opacity", (0.12 + 0.78 * chance).toFixed(2));
       cell.setAttribute("stroke-opacity", (0.2 + 0.7 * chance).toFixed(2));
     });
   }
 
-  /** What a screen reader says of a point. @param {number} point */
+  /** The text of a point for screen readers. @param {number} point */
   words(point) {
     const mark = this.picture.marks[point];
     const said = this.options.words?.(point, mark) ?? SAID[mark] ?? "";
@@ -405,7 +405,7 @@ export class Board {
     return `${this.name(point)}, ${said}${guess}${tried}${last}`;
   }
 
-  // ---- Asking ----
+  // ---- Input ----
 
   listen() {
     const { svg } = this;
@@ -424,7 +424,7 @@ export class Board {
       const cell = /** @type {Element} */ (event.target);
       const point = Number(cell.getAttribute("data-point"));
       this.cursor = point;
-      // Who points with a mouse or a finger needs no cursor.
+      // The keyboard cursor is not needed with a mouse or a finger.
       this.showsCursor = cell.matches(":focus-visible");
       this.options.onlook?.(point);
       this.showOver();
@@ -442,7 +442,7 @@ export class Board {
   /** @param {PointerEvent} event */
   press(event) {
     this.pressed = event.button === 0 ? this.pointAt(event) : -1;
-    // A guess stone may be dragged off the board; otherwise a finger is free to leave.
+    // A guess stone can be dragged off the board.
     if (this.picture.guesses?.has(this.pressed)) this.svg.setPointerCapture(event.pointerId);
     else if (event.pointerType === "touch") this.svg.releasePointerCapture(event.pointerId);
   }
@@ -500,7 +500,7 @@ export class Board {
     this.showOver();
   }
 
-  /** The point a finger waits on, or -1. @param {number} point */
+  /** Lets a point wait for a second touch; -1 is none. @param {number} point */
   wait(point) {
     this.waiting = point;
     this.showOver();
@@ -534,17 +534,17 @@ export class Board {
     this.over.replaceChildren(...all);
   }
 
-  /** A refused try is felt: the board starts a little. */
+  /** A short shake after a refused try. */
   shake() {
     this.animate("shake");
   }
 
-  /** Something moved in the dark: the mist stirs. */
+  /** An animation of the mist after the opponent's move. */
   stir() {
     this.animate("stir");
   }
 
-  /** The next picture comes as a wave of light from a point. @param {number} point */
+  /** The next picture appears as a wave that starts at a point. @param {number} point */
   lightFrom(point) {
     this.wave = point;
   }

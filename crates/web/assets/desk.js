@@ -1,20 +1,20 @@
-// The referee's desk: one person enters what two people at real boards say; Kage rules, says what to
-// announce to whom, and keeps the record.
+// The referee's desk: an operator enters what two people at real boards say. Kage rules on it, tells the
+// operator what to announce to whom, and keeps the record.
 
 import { pointName, pointOf } from "./board.js";
 import { el, icon } from "./dom.js";
-import { storyOf } from "./film.js";
-import { does, gameFields, nameField, select } from "./form.js";
+import { frameText } from "./replay-player.js";
+import { onClickRun, gameFields, nameField, select } from "./form.js";
 import { Log } from "./log.js";
 import { Refusal, Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, noteSeat } from "./settings.js";
-import { Strips } from "./seat.js";
-import { go, setTitle, sorry } from "./shell.js";
+import { Strips } from "./seat-strips.js";
+import { go, setTitle, errorPage } from "./page-frame.js";
 import { sound } from "./sound.js";
-import { Three } from "./three.js";
+import { ThreeBoards } from "./three-boards.js";
 import { emptyArea, toggleChain } from "./stones.js";
-import { toldPanel } from "./told.js";
-import { bothNames, colourName, count, disc, letter, personName, resultWords, sentence } from "./words.js";
+import { rulesPanel } from "./rules-panel.js";
+import { bothNames, colourName, count, disc, letter, personName, resultWords, sentence } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
@@ -23,7 +23,7 @@ import { bothNames, colourName, count, disc, letter, personName, resultWords, se
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").Seat} Seat */
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export async function page(place, game) {
   setTitle("The referee\u2019s desk");
   if (!game) {
@@ -32,7 +32,7 @@ export async function page(place, game) {
   }
   const held = heldSeat(game);
   if (held?.seat !== "desk") {
-    place.append(sorry("This desk is somebody else\u2019s", "Only the browser that opened it can enter tries.",
+    place.append(errorPage("This desk belongs to somebody else", "Only the browser that opened it can enter tries.",
       el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
     return undefined;
   }
@@ -58,7 +58,7 @@ async function newDesk() {
   fit();
   const button = el("button", { class: "main big", id: "open-desk" }, icon("desk"), "Open the desk");
   const complaint = el("p", { class: "error", role: "alert" });
-  does(button, complaint, async () => {
+  onClickRun(button, complaint, async () => {
     const seat = bot.list.value;
     const made = /** @type {{ game: string, token: string }} */ (await ask("/api/desks", {
       ...fields.read(), black: black.value.trim() || "Black", white: white.value.trim() || "White",
@@ -69,8 +69,8 @@ async function newDesk() {
   });
   return el("div", { class: "two desk-door" },
     el("div", { class: "stack" }, el("h1", {}, "The referee\u2019s desk"),
-      el("p", { class: "lead" }, "Two people sit back to back at real boards. They whisper their tries to you; you enter them, and Kage tells you what to announce to whom. Nothing is forgotten, and nobody has to hold three boards in his head."),
-      el("p", { class: "soft" }, "Or one person plays Kage, and you stand between them."),
+      el("p", { class: "lead" }, "Two people sit back to back at real boards. They tell you their tries quietly. You enter them, and Kage tells you what to announce to whom. Kage keeps all three boards."),
+      el("p", { class: "soft" }, "Or one person plays against Kage, and you are between them."),
       el("p", { class: "note" }, "This screen shows the truth. Turn it away from the players.")),
     el("section", { class: "card stack" },
       el("div", { class: "fields" }, el("label", { class: "field" }, "Black", black), el("label", { class: "field" }, "White", white)),
@@ -78,7 +78,7 @@ async function newDesk() {
 }
 
 class Desk {
-  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The line is lost. Connecting again by itself; nothing is lost."));
+  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing is lost."));
   strips = new Strips();
   says = { black: el("div", { class: "announce" }), white: el("div", { class: "announce" }) };
   prompt = el("p", { class: "status", id: "status", role: "status" }, "Opening the desk\u2026");
@@ -86,12 +86,12 @@ class Desk {
   complaint = el("p", { class: "error", role: "alert" });
   log = new Log("What happened");
   three = el("div");
-  told = el("div");
+  rulesPlace = el("div");
   seq = 0;
   busy = false;
   /** @type {Card | null} */
   card = null;
-  /** @type {Three | null} */
+  /** @type {ThreeBoards | null} */
   boards = null;
   /** @type {Scene[]} */
   scenes = [];
@@ -107,7 +107,7 @@ class Desk {
       rule: el("button", { class: "main", id: "rule", onclick: () => this.enter(this.field.value) }, icon("check"), "Rule"),
       pass: el("button", { id: "pass", onclick: enter("pass") }, icon("pass"), "Pass"),
       resign: el("button", { class: "quiet", id: "resign", onclick: () => this.askResign() }, icon("flag"), "Resigns"),
-      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "Take that back"),
+      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "Take back"),
     };
     this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
     this.ends = el("div", { class: "row", hidden: true });
@@ -117,7 +117,7 @@ class Desk {
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
       el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
-      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log.node), this.told));
+      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log.node), this.rulesPlace));
     this.stream = new Stream({
       first: () => ({ type: "desk", token, after: this.seq }),
       hear: (message) => this.hear(message),
@@ -135,16 +135,16 @@ class Desk {
     this.banner.hidden = state !== "lost";
     if (state !== "refused") return;
     this.close();
-    this.place.replaceChildren(sorry("The desk is shut", sentence(say)));
+    this.place.replaceChildren(errorPage("The desk cannot be opened", sentence(say)));
   }
 
   /** @param {Message} message */
   hear(message) {
     if (message.type === "stage") {
       if (!this.boards) {
-        this.boards = new Three(message.game, (point) => this.pick(point));
+        this.boards = new ThreeBoards(message.game, (point) => this.pick(point));
         this.three.replaceChildren(this.boards.node);
-        this.told.replaceChildren(toldPanel(message.game));
+        this.rulesPlace.replaceChildren(rulesPanel(message.game));
       }
       this.take(message.scenes, message.clocks, message.game);
     } else if (message.type === "scene") {
@@ -159,7 +159,7 @@ class Desk {
       if (scene.seq <= this.seq) continue;
       this.seq = scene.seq;
       this.scenes.push(scene);
-      this.log.add(scene.move, storyOf(scene), { class: scene.kind === "refused" ? "refused" : "" });
+      this.log.add(scene.move, frameText(scene), { class: scene.kind === "refused" ? "refused" : "" });
     }
     this.log.toEnd();
     this.card = card;
@@ -206,7 +206,7 @@ class Desk {
     if (!isBot && document.activeElement === document.body) this.field.focus();
   }
 
-  /** May dead stones still be agreed on? Only after a count, between people, and once. */
+  /** Can dead stones be marked? Only once, by two people, after a count. */
   get markable() {
     const { card, now } = this;
     return card?.state === "over" && /^([BW]\+\d|0|Draw)/i.test(card.result ?? "") && !card.black.bot && !card.white.bot
@@ -215,7 +215,7 @@ class Desk {
 
   settleNode() {
     const stones = [...this.dead].map((point) => pointName(point, this.card?.size ?? 9));
-    return el("div", { class: "confirm" }, el("p", {}, "Do they agree on dead stones? Touch them on a board."),
+    return el("div", { class: "confirm" }, el("p", {}, "Do both people agree on dead stones? Touch these stones on a board."),
       el("button", { id: "settle", disabled: stones.length === 0, onclick: () => this.say({ type: "mark", dead: stones }) },
         stones.length ? `Count without ${count(stones.length, "stone")}` : "None"));
   }
@@ -235,7 +235,7 @@ class Desk {
     return this.scenes.slice(first, end);
   }
 
-  /** A click on a board writes the point; it is not entered before "Rule". @param {number} point */
+  /** A click on a board fills in the point. The button "Rule" enters it. @param {number} point */
   pick(point) {
     if (this.markable) this.toggleDead(point);
     if (!this.card || this.field.disabled || this.entry.hidden) return;
@@ -251,7 +251,7 @@ class Desk {
     const point = pointOf(choice, card.size);
     const word = choice.toLowerCase();
     if (point === null && word !== "pass" && word !== "resign") {
-      this.complaint.textContent = `\u201c${choice}\u201d is no point of this board. Say it as ${pointName(0, card.size)}, or pass, or resign.`;
+      this.complaint.textContent = `\u201c${choice}\u201d is no point of this board. Write it as ${pointName(0, card.size)}, or write pass or resign.`;
       return;
     }
     await this.say({ type: "enter", seat: now.turn, choice: point === null ? word : pointName(point, card.size) });

@@ -1,5 +1,5 @@
-// Elements, made by hand. Text is always a text node: nothing that came from a person or from the
-// server is ever parsed as markup.
+// Creates elements. Text is always a text node: no text of a person or of the server is ever parsed as
+// markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} node
  * @param {Attributes} attributes
  */
-function dress(node, attributes) {
+function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (typeof value === "function") {
@@ -42,13 +42,13 @@ function fill(node, children) {
  */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
-  dress(node, attributes);
+  setAttributes(node, attributes);
   fill(node, children);
   return node;
 }
 
 /**
- * Makes an element of a drawing.
+ * Makes an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} [attributes]
@@ -57,13 +57,13 @@ export function el(tag, attributes = {}, ...children) {
  */
 export function draw(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
-  dress(node, attributes);
+  setAttributes(node, attributes);
   fill(node, children);
   return node;
 }
 
 /**
- * A small drawing from the sheet of icons.
+ * A small icon.
  * @param {string} name
  */
 export function icon(name) {
@@ -83,7 +83,7 @@ export function button(classes, drawing, words, act, id) {
   return el("button", { class: classes, id, onclick: act }, icon(drawing), words);
 }
 
-/** Icons as single strokes on a field of 24.
+/** Icons as paths in a square of 24.
  * @type {Record<string, string>} */
 const ICONS = {
   play: "M8 5.5v13l10.5-6.5z",

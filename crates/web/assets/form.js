@@ -1,4 +1,4 @@
-// The fields of a new game, for the first page and for the desk.
+// The form fields of a new game, for the home page and the desk.
 
 import { el } from "./dom.js";
 
@@ -17,7 +17,7 @@ const CLOCKS = {
 let forms = 0;
 
 /**
- * A choice of a few, as a strip of radio buttons.
+ * A few choices, as a strip of radio buttons.
  * @param {string} legend
  * @param {[string, Node | string][]} choices
  * @param {string} chosen
@@ -55,7 +55,7 @@ export function gameFields(about, preset = "borsboom") {
   });
   const rules = select("Rules", about.presets.map((p) => [p.rules, p.name]), preset);
   const rulesNote = el("p", { class: "note" });
-  const komi = el("input", { type: "number", step: 0.5, min: -361, max: 361, placeholder: "as the rules say" });
+  const komi = el("input", { type: "number", step: 0.5, min: -361, max: 361, placeholder: "from the rules" });
   const handicap = select("Handicap", [["0", "none"]], "0");
   const clock = select("Clock", Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
 
@@ -94,12 +94,12 @@ export function gameFields(about, preset = "borsboom") {
 }
 
 /**
- * A button that does something that may fail, and says so beside itself.
+ * Runs an action on a click, and shows its error beside the button.
  * @param {HTMLButtonElement} button
  * @param {HTMLElement} complaint
  * @param {() => Promise<void>} act
  */
-export function does(button, complaint, act) {
+export function onClickRun(button, complaint, act) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     complaint.textContent = "";

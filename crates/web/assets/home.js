@@ -1,42 +1,42 @@
-// The first page: a game within two clicks.
+// The home page: a game in two clicks.
 
 import { el, icon } from "./dom.js";
-import { does, gameFields, nameField, strip } from "./form.js";
-import { lantern } from "./lantern.js";
+import { onClickRun, gameFields, nameField, strip } from "./form.js";
+import { homeBoard } from "./home-board.js";
 import { ask } from "./net.js";
 import { heldSeats, holdSeat, noteSeat, settings } from "./settings.js";
-import { go } from "./shell.js";
-import { cardWords, disc, personName } from "./words.js";
+import { go } from "./page-frame.js";
+import { cardWords, disc, personName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string, invite?: string }} Sat */
 
 const WAYS = [
-  ["/learn", "book", "Learn it", "The rules on one page, with boards to touch, and a first game with hints."],
+  ["/learn", "book", "Learn it", "The rules on one page, with example boards, and a first game with hints."],
   ["/lobby", "eye", "Lobby and watching", "Open games, games to watch on three boards, and games that are over."],
-  ["/desk", "desk", "The referee\u2019s desk", "Two people at real boards: you enter their tries, Kage rules."],
+  ["/desk", "desk", "The referee\u2019s desk", "Two people play at real boards: you enter their tries, and Kage is the referee."],
 ];
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export function page(place) {
-  const lamp = lantern();
+  const board = homeBoard();
   const card = el("section", { class: "card stack play", "aria-label": "New game" });
   const running = el("div", { class: "stack yours" });
   place.append(
     el("div", { class: "hero" },
       el("div", { class: "stack" },
-        el("h1", {}, "Go in the dark"),
-        el("p", { class: "lead" }, "You see only your own stones. Name a point, and the referee, who alone sees all, says yes or no. "
-          + "Every refusal tells you something."),
+        el("h1", {}, "Phantom Go"),
+        el("p", { class: "lead" }, "You see only your own stones. Try a point: the referee sees both players\u2019 stones and says whether your try is legal. "
+          + "After a refusal you try another point. Every refusal is information."),
         card),
-      lamp.node),
+      board.node),
     running,
     el("div", { class: "ways" }, ...WAYS.map(([href, drawing, head, text]) =>
       el("a", { class: "way", href }, icon(drawing), el("b", {}, head), el("span", {}, text)))));
   void fill(card);
   void fillRunning(running);
-  return lamp.stop;
+  return board.stop;
 }
 
 /** @param {HTMLElement} card */
@@ -66,15 +66,15 @@ function levelList(about) {
 function playCard(card, about) {
   const levels = levelList(about);
   const fields = gameFields(about);
-  const color = strip("You play", [["black", withDisc("b", "Black")], ["white", withDisc("w", "White")], ["random", withDisc("r", "Either")]], "black");
+  const color = strip("You play", [["black", withDisc("b", "Black")], ["white", withDisc("w", "White")], ["random", withDisc("r", "Random")]], "black");
   const name = nameField(about.nameLength);
   name.value = settings.name;
   const undo = el("input", { type: "checkbox", checked: true });
   const delay = el("select", {}, el("option", { value: "" }, "only after the end"),
     ...[10, 5, 0].map((n) => el("option", { value: n }, n ? `${n} moves later` : "at once")));
   const friend = el("div", { class: "stack" }, el("p", { class: "note" }),
-    el("label", { class: "tick" }, undo, "Moves may be taken back, if both agree"),
-    el("label", { class: "field" }, "Others may watch", delay));
+    el("label", { class: "tick" }, undo, "Moves can be taken back if both players agree"),
+    el("label", { class: "field" }, "Others can watch", delay));
   const against = strip("Against", [["bot", "Kage"], ["private", "a friend"], ["open", "anyone"]], "bot", () => fit());
   const button = el("button", { class: "main big", id: "play" });
   const complaint = el("p", { class: "error", role: "alert" });
@@ -85,14 +85,14 @@ function playCard(card, about) {
     friend.hidden = whom === "bot";
     const note = friend.querySelector("p");
     if (note) {
-      note.textContent = whom === "open" ? "Your game is listed in the lobby; whoever comes first sits down."
+      note.textContent = whom === "open" ? "Your game is listed in the lobby. The first person who joins plays against you."
         : "You get a link to send to your friend.";
     }
     button.replaceChildren(icon(whom === "bot" ? "play" : whom === "open" ? "lobby" : "link"),
       whom === "bot" ? "Play" : whom === "open" ? "Open a game" : "Make a link");
   }
 
-  does(button, complaint, async () => {
+  onClickRun(button, complaint, async () => {
     const whom = against.read();
     settings.name = name.value.trim();
     const chosen = {
@@ -113,7 +113,7 @@ function playCard(card, about) {
     el("details", {}, el("summary", {}, "Name, rules, komi, handicap, clock"),
       el("div", { class: "stack" }, el("label", { class: "field" }, "Your name", name), fields.more)),
     complaint, button);
-  // From here on somebody can play: the tests ask when that was.
+  // The user can play from here on. A test measures when that is.
   performance.mark("ready");
 }
 
@@ -139,7 +139,7 @@ async function fillRunning(place) {
     found.push(el("li", { class: "game" },
       el("div", { class: "who" }, el("span", {}, disc("b"), " ", personName(card, "black")), el("span", {}, disc("w"), " ", personName(card, "white"))),
       el("div", { class: "what" }, `${cardWords(card)} \u00b7 move ${card.moves}`),
-      el("div", { class: "do" }, el("a", { class: "button", href: path }, held.seat === "desk" ? "To the desk" : "Go on"))));
+      el("div", { class: "do" }, el("a", { class: "button", href: path }, held.seat === "desk" ? "Open desk" : "Continue"))));
   }
   if (found.length === 0) return;
   place.append(el("h2", {}, "Your games"), el("ul", { class: "games" }, ...found));

@@ -1,16 +1,16 @@
-// Sitting down at a friend's table.
+// Joining a friend's game by an invitation.
 
 import { el } from "./dom.js";
-import { does, nameField } from "./form.js";
+import { onClickRun, nameField } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { holdSeat, settings } from "./settings.js";
-import { go, setTitle, sorry } from "./shell.js";
-import { cardWords, colourName, disc, letter } from "./words.js";
+import { go, setTitle, errorPage } from "./page-frame.js";
+import { cardWords, colourName, disc, letter } from "./text.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string }} Sat */
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export async function page(place, invite) {
   setTitle("An invitation");
   /** @type {Card} */
@@ -19,11 +19,11 @@ export async function page(place, invite) {
     card = await ask(`/api/invites/${invite}`);
   } catch (error) {
     const say = error instanceof Refusal ? error.message : String(error);
-    place.append(sorry("This invitation opens nothing", say));
+    place.append(errorPage("This invitation is not valid", say));
     return;
   }
   place.append(card.state === "waiting" ? invitation(card, invite)
-    : sorry("The seat is taken", "Somebody sat down already.", el("a", { class: "button main", href: `/watch/${card.id}` }, "Watch")));
+    : errorPage("The seat is taken", "Somebody has already joined this game.", el("a", { class: "button main", href: `/watch/${card.id}` }, "Watch")));
 }
 
 /** @param {Card} card @param {string} invite */
@@ -32,9 +32,9 @@ function invitation(card, invite) {
   const host = seat === "black" ? card.white.name : card.black.name;
   const name = nameField();
   name.value = settings.name;
-  const button = el("button", { class: "main big", id: "sit" }, disc(letter(seat)), `Sit down as ${colourName(seat)}`);
+  const button = el("button", { class: "main big", id: "sit" }, disc(letter(seat)), `Join as ${colourName(seat)}`);
   const complaint = el("p", { class: "error", role: "alert" });
-  does(button, complaint, async () => {
+  onClickRun(button, complaint, async () => {
     settings.name = name.value.trim();
     const sat = /** @type {Sat} */ (await ask(`/api/invites/${invite}`, { name: name.value.trim() || "Guest" }));
     holdSeat(sat.game, { token: sat.token, seat: sat.seat });
@@ -44,5 +44,5 @@ function invitation(card, invite) {
     el("h1", {}, `${host ?? "Somebody"} invites you`),
     el("p", { class: "soft" }, cardWords(card)),
     el("label", { class: "field" }, "Your name", name), complaint, button,
-    el("p", { class: "note" }, "New to Phantom Go? ", el("a", { href: "/learn" }, "The rules are one page."), " The table waits."));
+    el("p", { class: "note" }, "New to Phantom Go? ", el("a", { href: "/learn" }, "The rules are one page."), " The game waits for you."));
 }

@@ -1,45 +1,45 @@
-// The rules on one page, with small boards to touch, and the door to a first game with hints.
+// The rules on one page, with example boards, and a button for a first game with hints.
 
 import { Board, pointName, pointOf } from "./board.js";
 import { el, icon } from "./dom.js";
-import { does, strip } from "./form.js";
+import { onClickRun, strip } from "./form.js";
 import { ask } from "./net.js";
 import { holdSeat, settings } from "./settings.js";
-import { go, setTitle } from "./shell.js";
+import { go, setTitle } from "./page-frame.js";
 import { sound } from "./sound.js";
 import { areaOf, emptyArea } from "./stones.js";
-import { TinyReferee, put } from "./tiny.js";
-import { count } from "./words.js";
+import { ExampleReferee, put } from "./example-referee.js";
+import { count } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Preset} Preset */
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export function page(place) {
   setTitle("Learn");
   place.append(el("div", { class: "prose" }, head(),
     lesson("One try, one answer", tryDemo(),
-      "You have a board with your own stones on it. White has another, in another room. The referee has the third board, with all the stones, and alone sees it.",
-      "On your turn you name a point: a *try*. If it is legal on the true board, your stone stands there and the turn is over. If it is not, the referee says so, and you try again, as often as it takes. A refused try costs nothing, and it tells you something.",
-      "The board beside this has white stones in the mist. Find them."),
+      "You have a board with your own stones. White has another board. The referee has a third board with all stones, and only the referee sees it.",
+      "On your turn you name a point: a *try*. If the try is legal on the true board, your stone is placed and your turn is over. If not, the referee says so and you try another point, as often as needed. A refused try costs nothing, and it is information.",
+      "This board has hidden white stones. Find them."),
     lesson("What a refusal means", reasonDemo(),
-      "Most often a refused try means that a stone of theirs stands there. But not always: it may have been suicide, or ko, and as a rule the referee does not say which.",
-      "So a refused point is marked with a question mark, until something decides it. When only one cause is possible your board shows the stone."),
-    lesson("Taking stones in the dark", captureDemo(),
-      "Stones without a liberty are taken, as in Go. The captor hears how many he took. Who loses stones learns which: they leave his board.",
-      "And he learns more: every point around the lost stones holds a stone of the enemy. Kage marks those with a broken ring."),
-    lesson("The lights go on", endDemo(),
-      "You hear when the other side moves or passes, and in most rule sets when a try of theirs is refused: then they have bumped into you.",
-      "Two passes in a row end the game. The board is opened and counted: stones, and the empty points that only one side surrounds, and komi for White. All stones count as alive, unless both of you mark the same ones as dead."),
+      "Usually a refused try means that there is an enemy stone. But it can also be suicide or ko, and in most rule sets the referee does not say which.",
+      "So a refused point gets a question mark until the cause is certain. When an enemy stone is the only possible cause, your board shows the stone."),
+    lesson("Captures", captureDemo(),
+      "Chains without a liberty are captured, as in Go. The player who captures hears how many stones. The player who loses them sees which: they are removed from that player\u2019s board.",
+      "The player who loses them also learns that every point around them has an enemy stone. Kage marks these stones with a broken ring."),
+    lesson("The end of the game", endDemo(),
+      "You hear when your opponent moves or passes. In most rule sets you also hear when a try of your opponent is refused.",
+      "Two passes in a row end the game. Then both players see the true board. It is counted: the stones, the empty points that only one side surrounds, and komi for White. All stones count as alive, unless both players mark the same stones as dead."),
     guessLesson(), firstGame(), presets()));
 }
 
 function head() {
   return el("header", { class: "stack" }, el("h1", {}, "Phantom Go in five minutes"),
-    el("p", { class: "lead" }, "If you know the rules of Go, you are nearly there. Stones are put on the points; chains without a liberty are taken; the larger area wins. Only that you cannot see the other\u2019s stones."));
+    el("p", { class: "lead" }, "If you know the rules of Go, there is little to learn. Stones are placed on points, chains without a liberty are captured, and the larger area wins. The difference: you cannot see your opponent\u2019s stones."));
 }
 
-/** Words between stars are words of the game. @param {string} text */
+/** Words between stars are emphasised. @param {string} text */
 function words(text) {
   return text.split("*").map((part, at) => (at % 2 ? el("em", {}, part) : part));
 }
@@ -53,7 +53,7 @@ function lesson(title, demo, ...texts) {
 /** @param {...string} rows */
 const rows = (...rows) => rows.join("");
 
-/** @param {string} board @param {string} color What a seat sees of a board without knowing anything. */
+/** @param {string} board @param {string} color What a seat sees of a board before it has heard anything. */
 const own = (board, color) => [...board].map((mark) => (mark === color ? color : ".")).join("");
 
 // ---- The examples ----
@@ -63,9 +63,9 @@ function tryDemo() {
   const start = rows(".....", "..w..", ".bbw.", "..bw.", ".....");
   const answers = ["C2", "B4", "D1", "E4", "B5", "A2"];
   const says = el("p", { class: "says", role: "status" });
-  const lights = el("button", {}, icon("lamp"), "Lights on");
+  const lights = el("button", {}, icon("lamp"), "Show the truth");
   const again = el("button", { class: "quiet" }, icon("again"), "Again");
-  let referee = new TinyReferee(start);
+  let referee = new ExampleReferee(start);
   let known = own(start, "b");
   let lit = false;
   /** @type {number | null} */
@@ -82,7 +82,7 @@ function tryDemo() {
     const ruling = referee.hear("b", point);
     if (ruling.reason) {
       if (ruling.reason !== "own") known = put(known, [point], "q");
-      says.textContent = ruling.reason === "own" ? `${name}: your own stone stands there.` : `\u201c${name} is illegal.\u201d You have learned something. Try again.`;
+      says.textContent = ruling.reason === "own" ? `${name}: your own stone stands there.` : `\u201c${name} is illegal.\u201d Try another point.`;
       board.shake();
       sound("refused");
       show();
@@ -110,14 +110,14 @@ function tryDemo() {
   };
   lights.addEventListener("click", () => {
     lit = !lit;
-    lights.lastChild?.replaceWith(lit ? "Lights off" : "Lights on");
+    lights.lastChild?.replaceWith(lit ? "Hide the truth" : "Show the truth");
     show();
   });
   const reset = () => {
-    referee = new TinyReferee(start);
+    referee = new ExampleReferee(start);
     known = own(start, "b");
     [last, lit] = [null, false];
-    lights.lastChild?.replaceWith("Lights on");
+    lights.lastChild?.replaceWith("Show the truth");
     says.textContent = "You are Black. Try a point.";
     show();
   };
@@ -126,14 +126,14 @@ function tryDemo() {
   return el("div", { class: "demo", id: "demo-try" }, board.svg, says, el("div", { class: "controls" }, lights, again));
 }
 
-/** Three truths that sound alike. */
+/** Three true boards on which the same try is refused. */
 function reasonDemo() {
-  // In each of the three Black tries C3 and hears the same word.
+  // On each of them Black tries C3 and hears the same answer.
   /** @type {Record<string, [string, string]>} */
   const truths = {
     stone: [rows(".....", "...b.", "..w..", "...b.", "....."), "A white stone stands on C3."],
-    suicide: [rows(".....", "..wb.", ".w.w.", "..wb.", "....."), "C3 is empty, but white stands on all four sides, and nothing would be taken: suicide."],
-    ko: [rows(".....", "..wb.", ".w.wb", "..wb.", "....."), "White has just taken a black stone on C3, from D3. To retake at once would bring the old board back: ko."],
+    suicide: [rows(".....", "..wb.", ".w.w.", "..wb.", "....."), "C3 is empty, but White has stones on all four sides, and the stone would capture nothing: suicide."],
+    ko: [rows(".....", "..wb.", ".w.wb", "..wb.", "....."), "White has just taken a black stone on C3, from D3. To capture back at once would repeat the position: ko."],
   };
   const says = el("p", { class: "says", role: "status" });
   const mine = new Board({ size: 5, label: "What Black knows: C3 was refused" });
@@ -158,7 +158,7 @@ function captureDemo() {
   const black = new Board({ size: 5, label: "What Black knows", onpoint: (point) => attempt(point) });
   const white = new Board({ size: 5, label: "What White knows" });
   const again = el("button", { class: "quiet" }, icon("again"), "Again");
-  let referee = new TinyReferee(start);
+  let referee = new ExampleReferee(start);
   let known = own(start, "b");
   let done = false;
   const attempt = (/** @type {number} */ point) => {
@@ -176,7 +176,7 @@ function captureDemo() {
     known = put(known, [point], "b");
     black.show({ marks: known, last: point });
     if (!ruling.taken.length) {
-      says.textContent = `${name} stands, but the white stone has a liberty still. Try D3.`;
+      says.textContent = `${name} is legal, but the white stone still has a liberty. Try D3.`;
       return;
     }
     done = true;
@@ -187,13 +187,13 @@ function captureDemo() {
     says.textContent = "Black hears: \u201cyou take 1\u201d. White hears: \u201cyou lose 1 (C3)\u201d, and knows all four stones around it.";
   };
   const reset = () => {
-    referee = new TinyReferee(start);
+    referee = new ExampleReferee(start);
     known = own(start, "b");
     done = false;
     black.offer("b");
     black.show({ marks: known });
     white.show({ marks: own(start, "w") });
-    says.textContent = "A white stone is somewhere between yours. Play D3.";
+    says.textContent = "There is a white stone between your stones. Play D3.";
   };
   again.addEventListener("click", reset);
   reset();
@@ -216,7 +216,7 @@ function endDemo() {
     const area = areaOf(truth, size);
     const many = (/** @type {string} */ owner) => [...area].filter((a) => a === owner).length;
     board.show(lit ? { marks: truth, area: emptyArea(truth, size) } : { marks: knew, how: new Map([[3, "refused"], [9, "refused"]]) });
-    button.replaceChildren(icon("lamp"), lit ? "Lights off" : "Both pass");
+    button.replaceChildren(icon("lamp"), lit ? "Hide the truth" : "Both pass");
     says.textContent = lit ? `Black has ${many("b")} points, White ${many("w")} and komi.` : "What Black knows at the end.";
   };
   button.addEventListener("click", () => { lit = !lit; show(); });
@@ -225,19 +225,19 @@ function endDemo() {
 }
 
 function guessLesson() {
-  return el("section", { class: "card stack" }, el("h2", {}, "How people play it"),
+  return el("section", { class: "card stack" }, el("h2", {}, "Advice"),
     el("ul", { class: "small-gap" },
-      el("li", {}, ...words("*Probe.* Try the point where their stone would hurt you most. Yes or no, you gain.")),
-      el("li", {}, ...words("*Stay connected.* A cut that nobody sees is the commonest way to lose a group.")),
-      el("li", {}, ...words("*Listen.* They were refused twice? They have found your wall, and know where it is.")),
-      el("li", {}, ...words("*Count.* Their moves, less what you took, are their stones. Where can they all be?")),
-      el("li", {}, ...words("*Guess.* Put guess stones where you think theirs are, move them, take them away. Only you see them; after the game they are scored, for fun."))));
+      el("li", {}, ...words("*Test points.* Try the point where an enemy stone would be worst for you. Both answers help you.")),
+      el("li", {}, ...words("*Stay connected.* A hidden cut is the most common way to lose a group.")),
+      el("li", {}, ...words("*Listen.* Your opponent was refused twice? Then your opponent has probably found your stones.")),
+      el("li", {}, ...words("*Count.* Your opponent\u2019s moves minus your captures are the enemy stones on the board. Where can they be?")),
+      el("li", {}, ...words("*Guess.* Put guess stones where you expect enemy stones. You can move and remove them. Only you see them. They are scored after the game."))));
 }
 
 function firstGame() {
   const button = el("button", { class: "main big", id: "first-game" }, icon("play"), "A first game with hints");
   const complaint = el("p", { class: "error", role: "alert" });
-  does(button, complaint, async () => {
+  onClickRun(button, complaint, async () => {
     const about = /** @type {About} */ (await ask("/api/about"));
     const sat = /** @type {{ game: string, seat: import("./protocol.js").Seat, token: string }} */ (await ask("/api/games", {
       name: settings.name || "Guest", color: "black", against: { bot: about.levels[0]?.id }, size: 9, undo: true,
@@ -246,15 +246,15 @@ function firstGame() {
     go(`/game/${sat.game}`);
   });
   return el("section", { class: "card stack center" }, el("h2", {}, "Ready?"),
-    el("p", { class: "soft" }, "A real game on 9\u00d79 against the gentlest player, with a word of advice beside the board."), complaint, el("div", {}, button));
+    el("p", { class: "soft" }, "A real game on 9\u00d79 against the weakest bot, with hints beside the board."), complaint, el("div", {}, button));
 }
 
-/** What differs between rule sets. */
+/** The rule sets. */
 function presets() {
   const list = el("dl", { class: "presets" });
   void ask("/api/about").then((about) => {
     for (const preset of /** @type {About} */ (about).presets) list.append(el("dt", {}, preset.name), el("dd", {}, preset.about));
   }).catch(() => undefined);
-  return el("section", { class: "stack" }, el("h2", {}, "Other tables, other words"),
-    el("p", { class: "soft" }, "Clubs and programs differ in what the referee says aloud. These sets of rules can be chosen for a game:"), list);
+  return el("section", { class: "stack" }, el("h2", {}, "Rule sets"),
+    el("p", { class: "soft" }, "Clubs and programs differ in what the referee announces. You can choose one of these rule sets for a game:"), list);
 }

@@ -1,9 +1,9 @@
-// The signs of a seat's board and the keys that work on it, folded up under the table.
+// The legend under a seat's board: its signs and its keys.
 
 import { Board } from "./board.js";
 import { draw, el } from "./dom.js";
 import { settings } from "./settings.js";
-import { letter } from "./words.js";
+import { letter } from "./text.js";
 
 /** @typedef {import("./board.js").Picture} Picture */
 /** @typedef {import("./protocol.js").Seat} Seat */
@@ -16,10 +16,10 @@ export function legend(them) {
   const guess = swatch({ marks: ".", guesses: new Map([[0, color]]) });
   return el("details", { class: "legend" }, el("summary", {}, "Signs and keys"), el("div", { class: "stack" },
     el("ul", { class: "keys" },
-      el("li", {}, sign("e"), "certainly empty"), el("li", {}, sign("."), "not known"),
-      el("li", {}, stone("refused"), "theirs: a try was refused"), el("li", {}, stone("border"), "theirs: around a capture"),
-      el("li", {}, stone("counted"), "theirs: nothing else is left"),
-      el("li", {}, sign("q"), "refused: stone, suicide or ko"), el("li", {}, sign("t"), "perhaps taken since"),
+      el("li", {}, sign("e"), "certainly empty"), el("li", {}, sign("."), "unknown"),
+      el("li", {}, stone("refused"), "theirs: a try was refused"), el("li", {}, stone("border"), "theirs: around captured stones"),
+      el("li", {}, stone("counted"), "theirs: no other point is left"),
+      el("li", {}, sign("q"), "refused: stone, suicide or ko"), el("li", {}, sign("t"), "perhaps captured since"),
       el("li", {}, guess, "your guess stone")),
     el("ul", { class: "keys" },
       key("\u2190\u2191\u2192\u2193", "move"), key("Enter", "try"), key("G", "guess stone"),
@@ -42,5 +42,5 @@ const key = (name, does) => el("li", {}, el("kbd", {}, name), does);
 function askTwice() {
   const ask = el("input", { type: "checkbox", checked: settings.askTwice });
   ask.addEventListener("change", () => { settings.askTwice = ask.checked; });
-  return el("label", { class: "tick small" }, ask, "A touch asks again before it is a try");
+  return el("label", { class: "tick small" }, ask, "On a touch screen, touch a point twice to try it");
 }

@@ -1,17 +1,17 @@
-// The lobby: open games, games to watch, games that are over; live.
+// The lobby: open games, games to watch and finished games. It updates by itself.
 
 import { el, icon } from "./dom.js";
-import { does, select } from "./form.js";
+import { onClickRun, select } from "./form.js";
 import { Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, settings } from "./settings.js";
-import { go, setTitle } from "./shell.js";
-import { cardWords, colourName, count, disc, letter, personName, resultWords } from "./words.js";
+import { go, setTitle } from "./page-frame.js";
+import { cardWords, colourName, count, disc, letter, personName, resultWords } from "./text.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string }} Sat */
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export function page(place) {
   setTitle("Lobby");
   const open = el("ul", { class: "games", id: "open" });
@@ -23,18 +23,18 @@ export function page(place) {
   place.append(el("div", { class: "stack" },
     el("div", { class: "row spread" }, el("h1", {}, "Lobby"), people), complaint,
     el("div", { class: "two" },
-      el("section", { class: "stack" }, el("h2", {}, "Waiting for somebody"), open, el("h2", {}, "To watch"), running, show),
-      el("section", { class: "stack" }, el("h2", {}, "Just ended"), finished))));
+      el("section", { class: "stack" }, el("h2", {}, "Open games"), open, el("h2", {}, "Games to watch"), running, show),
+      el("section", { class: "stack" }, el("h2", {}, "Finished games"), finished))));
   void exhibition(show);
 
   const stream = new Stream({
     first: () => ({ type: "lobby" }),
     hear: (message) => {
       if (message.type !== "lobby") return;
-      people.textContent = message.players ? count(message.players, "player is here", "players are here") : "nobody plays just now";
+      people.textContent = message.players ? count(message.players, "player is here", "players are here") : "no players are here";
       const openItems = message.open.map((card) => openItem(card, complaint));
-      fill(open, openItems, "Nobody waits just now.", el("a", { class: "button", href: "/" }, "Open a game"));
-      fill(running, message.running.map(runningItem), "No game is running that may be watched.");
+      fill(open, openItems, "There are no open games.", el("a", { class: "button", href: "/" }, "Open a game"));
+      fill(running, message.running.map(runningItem), "There are no games to watch.");
       fill(finished, message.finished.map(finishedItem), "No game has ended yet.");
     },
     state: (state) => {
@@ -58,10 +58,10 @@ function openItem(card, complaint) {
   const seat = card.black.name === null ? "black" : "white";
   const host = seat === "black" ? card.white.name : card.black.name;
   const mine = heldSeat(card.id) !== null;
-  const button = el("button", { class: "main" }, mine ? "Your game" : "Sit down");
+  const button = el("button", { class: "main" }, mine ? "Your game" : "Join");
   if (mine) button.addEventListener("click", () => go(`/game/${card.id}`));
   else {
-    does(button, complaint, async () => {
+    onClickRun(button, complaint, async () => {
       const sat = /** @type {Sat} */ (await ask(`/api/games/${card.id}/join`, { name: settings.name || "Guest" }));
       holdSeat(sat.game, { token: sat.token, seat: sat.seat });
       go(`/game/${sat.game}`);
@@ -79,7 +79,7 @@ function runningItem(card) {
   const path = !held ? `/watch/${card.id}` : held.seat === "desk" ? `/desk/${card.id}` : `/game/${card.id}`;
   return el("li", { class: "game" }, pair(card),
     el("div", { class: "what" }, `${cardWords(card)} \u00b7 move ${card.moves}${card.delay ? ` \u00b7 shown ${count(card.delay, "move")} later` : ""}`),
-    el("div", { class: "do" }, el("a", { class: "button", href: path }, icon(held ? "play" : "eye"), held ? "Go on" : "Watch")));
+    el("div", { class: "do" }, el("a", { class: "button", href: path }, icon(held ? "play" : "eye"), held ? "Continue" : "Watch")));
 }
 
 /** @param {Card} card */
@@ -87,7 +87,7 @@ const finishedItem = (card) => el("li", { class: "game" }, pair(card),
   el("div", { class: "what" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`),
   el("div", { class: "do" }, el("a", { class: "button", href: `/replay/${card.id}` }, icon("film"), "Replay")));
 
-/** Two bots play, for whoever likes to watch. @param {HTMLElement} place */
+/** A form for a game between two bots. @param {HTMLElement} place */
 async function exhibition(place) {
   const about = /** @type {About | null} */ (await ask("/api/about").catch(() => null));
   if (!about) return;
@@ -95,13 +95,13 @@ async function exhibition(place) {
   const black = select("Black", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
   const white = select("White", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
   const size = select("Board", about.sizes.usual.map((n) => [String(n), `${n}\u00d7${n}`]), "9");
-  const button = el("button", { id: "exhibit" }, icon("eye"), "Let them play");
+  const button = el("button", { id: "exhibit" }, icon("eye"), "Start the game");
   const complaint = el("p", { class: "error", role: "alert" });
-  does(button, complaint, async () => {
+  onClickRun(button, complaint, async () => {
     const made = /** @type {{ game: string }} */ (await ask("/api/exhibitions",
       { black: black.list.value, white: white.list.value, size: Number(size.list.value) }));
     go(`/watch/${made.game}`);
   });
-  place.append(el("section", { class: "card stack" }, el("h3", {}, "Two bots, for you to watch"),
+  place.append(el("section", { class: "card stack" }, el("h3", {}, "A game between two bots"),
     el("div", { class: "fields close" }, black.node, white.node, size.node), complaint, button));
 }

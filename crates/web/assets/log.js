@@ -1,7 +1,7 @@
-// The log: what was said, line by line, and read aloud as it grows.
+// The log: what was heard, line by line. Screen readers read new lines.
 
 import { el } from "./dom.js";
-import { sentence } from "./words.js";
+import { sentence } from "./text.js";
 
 /** @typedef {import("./dom.js").Attributes} Attributes */
 /** @typedef {import("./protocol.js").News} News */
@@ -24,13 +24,13 @@ export class Log {
   }
 }
 
-/** The log of one seat: the referee's words. */
+/** The log of one seat: what the referee said. */
 export class NewsLog extends Log {
   /** @type {News[]} */
   shown = [];
   many = 0;
 
-  /** Adds what is new in it. Another list is another story, told from its beginning. @param {News[]} all */
+  /** Adds the new entries. A different array is a new log, shown from its beginning. @param {News[]} all */
   show(all) {
     if (all !== this.shown) {
       this.list.replaceChildren();
@@ -53,7 +53,7 @@ export class NewsLog extends Log {
     this.add(news.move, sentence(news.words), { class: classes.join(" "), "data-kind": news.kind });
   }
 
-  /** Refused tries of theirs, one after the other, are one line with a number. */
+  /** Several refused tries of the opponent in a row are one line with a number. */
   countTry() {
     const words = this.list.lastElementChild?.lastElementChild;
     if (!words) return;

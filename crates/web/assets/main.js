@@ -1,7 +1,7 @@
-// The door.
+// The entry point of the page.
 
 import { showTheme } from "./settings.js";
-import { open } from "./shell.js";
+import { open } from "./page-frame.js";
 
 showTheme();
 open();

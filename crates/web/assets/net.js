@@ -1,8 +1,8 @@
-// The line to the server: questions by HTTP, and streams that mend themselves.
+// The connection to the server: HTTP requests, and streams that reconnect by themselves.
 
 /** @typedef {import("./protocol.js").Message} Message */
 
-/** What the server said when it would not. */
+/** An error of the server. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} say */
   constructor(code, say) {
@@ -38,7 +38,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 15000;
 const PONG_WITHIN = 8000;
-/** After these the server shuts the stream for good. */
+/** After these errors the stream is not opened again. */
 const FINAL = new Set(["bad-first", "no-seat", "no-game", "holds-seat"]);
 
 const newId = () => crypto.getRandomValues(new Uint32Array(3)).reduce((id, n) => id + n.toString(36), "");
@@ -50,7 +50,7 @@ const newId = () => crypto.getRandomValues(new Uint32Array(3)).reduce((id, n) =>
  * @property {(state: "open" | "lost" | "refused", say: string) => void} state
  */
 
-/** One stream. A lost socket is opened again, and what was not answered is said again. */
+/** One stream. It reconnects after a lost connection and sends unanswered messages again. */
 export class Stream {
   /** @param {StreamOptions} options */
   constructor(options) {
@@ -143,7 +143,7 @@ export class Stream {
   }
 
   /**
-   * Says something that is answered by `done` or an error.
+   * Sends a message that is answered by `done` or an error.
    * @param {Record<string, unknown>} message
    * @returns {Promise<void>}
    */

@@ -1,4 +1,4 @@
-// What the server says, as types: docs/web-protocol.md, for the checker. Nothing here runs.
+// The messages of docs/web-protocol.md as types, for the type checker. This file has no code that runs.
 
 /** @typedef {"black" | "white"} Seat */
 /** @typedef {{ main: number, increment?: number, periods?: number, period?: number }} ClockRules */

@@ -1,13 +1,13 @@
-// A finished game: three boards and a scrubber; from each seat what it knew, what it could have
-// believed, and where that was wrong.
+// A finished game: the replay, and for each seat what it knew, what it could have believed, and where
+// that was wrong.
 
 import { el, icon } from "./dom.js";
-import { Film } from "./film.js";
+import { ReplayPlayer } from "./replay-player.js";
 import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
-import { setTitle, sorry } from "./shell.js";
+import { setTitle, errorPage } from "./page-frame.js";
 import { emptyArea } from "./stones.js";
-import { bothNames, cardWords, colourName, count, letter, other, resultWords, sentence } from "./words.js";
+import { bothNames, cardWords, colourName, count, letter, other, resultWords, sentence } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Belief} Belief */
@@ -15,11 +15,11 @@ import { bothNames, cardWords, colourName, count, letter, other, resultWords, se
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").Seat} Seat */
 
-/** Under this chance a stone that is there was not expected; above the other, one was that is not. */
-const BLIND = 0.15;
-const SURE = 0.6;
+/** A stone with a smaller chance was unexpected. An empty point with a larger chance was wrong. */
+const UNEXPECTED = 0.15;
+const EXPECTED = 0.6;
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export async function page(place, game) {
   /** @type {Replay} */
   let replay;
@@ -27,15 +27,15 @@ export async function page(place, game) {
     replay = await ask(`/api/games/${game}/replay`);
   } catch (error) {
     const early = error instanceof Refusal && error.code === "not-over";
-    place.append(sorry(early ? "The game is not over" : "There is no such game", sentence(error instanceof Error ? error.message : ""),
+    place.append(errorPage(early ? "The game is not over" : "There is no such game", sentence(error instanceof Error ? error.message : ""),
       ...(early ? [el("a", { class: "button main", href: `/watch/${game}` }, "Watch it")] : [])));
     return undefined;
   }
-  const room = new Room(place, game, replay);
-  return () => room.close();
+  const page_ = new ReplayPage(place, game, replay);
+  return () => page_.close();
 }
 
-class Room {
+class ReplayPage {
   /** @type {"" | Seat} */
   seat = "";
   /** @type {Map<string, Promise<Belief>>} */
@@ -48,7 +48,7 @@ class Room {
     this.replay = replay;
     const card = replay.game;
     setTitle(bothNames(card));
-    this.film = new Film(card, { onshow: (scene, at) => this.shown(scene, at) });
+    this.player = new ReplayPlayer(card, { onshow: (scene, at) => this.shown(scene, at) });
     const link = el("button", { id: "link", title: "Copy a link to this move", onclick: () => this.copyLink() }, icon("link"), "Link");
     this.link = link;
     const file = (/** @type {string} */ kind, /** @type {string} */ words) =>
@@ -58,16 +58,16 @@ class Room {
         el("div", {}, el("h1", {}, bothNames(card)),
           el("p", { class: "soft small" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`)),
         el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
-      this.film.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
-    this.film.add(replay.scenes);
-    this.film.show(0);
+      this.player.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
+    this.player.add(replay.scenes);
+    this.player.show(0);
     this.readAddress();
     this.onhash = () => this.readAddress();
     addEventListener("hashchange", this.onhash);
   }
 
   close() {
-    this.film.close();
+    this.player.close();
     removeEventListener("hashchange", this.onhash);
   }
 
@@ -78,14 +78,14 @@ class Room {
     const plain = /^#\d+$/.test(location.hash) ? location.hash.slice(1) : null;
     const move = words.get("move") ?? plain;
     if (move === null) return;
-    const { scenes } = this.film;
+    const { scenes } = this.player;
     const at = scenes.findIndex((scene) => scene.move === Number(move) && scene.kind !== "refused");
-    this.film.show(Math.max(0, at) + (Number(words.get("try")) || 0));
+    this.player.show(Math.max(0, at) + (Number(words.get("try")) || 0));
   }
 
   address() {
-    const scene = this.film.scenes[this.film.at];
-    const tries = scene.kind === "refused" ? this.film.triesAt(this.film.at).length : 0;
+    const scene = this.player.scenes[this.player.at];
+    const tries = scene.kind === "refused" ? this.player.triesAt(this.player.at).length : 0;
     return `#move=${scene.move}${tries ? `&try=${tries}` : ""}`;
   }
 
@@ -99,35 +99,35 @@ class Room {
   // ---- What a seat could have believed ----
 
   beliefPanel() {
-    const seats = strip("From the seat of", [["", "nobody"], ["black", "Black"], ["white", "White"]], "", (seat) => {
+    const seats = strip("Seat", [["", "none"], ["black", "Black"], ["white", "White"]], "", (seat) => {
       this.seat = /** @type {"" | Seat} */ (seat);
-      this.film.show(this.film.at);
-      this.film.three.bring(seat === "white" ? 2 : seat === "black" ? 0 : 1);
+      this.player.show(this.player.at);
+      this.player.three.bring(seat === "white" ? 2 : seat === "black" ? 0 : 1);
     });
-    return el("section", { class: "card stack" }, el("h2", {}, "What it could have believed"), seats.node, this.beliefWords);
+    return el("section", { class: "card stack" }, el("h2", {}, "What a seat could have believed"), seats.node, this.beliefWords);
   }
 
   /** @param {Scene} scene @param {number} at */
   shown(scene, at) {
     clearTimeout(this.writing);
     this.writing = setTimeout(() => history.replaceState(null, "", this.address()), 150);
-    if (at === this.film.scenes.length - 1) this.showEnd(scene);
+    if (at === this.player.scenes.length - 1) this.showEnd(scene);
     clearTimeout(this.asking);
     if (!this.seat) {
       this.beliefWords.replaceChildren(el("p", { class: "note" },
-        "Choose a seat: its board then shows, as heat, where a stone of the opponent\u2019s could have been expected from what was heard. "
-        + "On the true board, rings are stones that nobody could have expected there."));
+        "Choose a seat. Its board then shows a heat map: where a hidden enemy stone was likely, from what the seat had heard. "
+        + "Rings on the true board mark stones that were very unlikely."));
       return;
     }
     this.asking = setTimeout(() => void this.showBelief(scene, at), 120);
   }
 
-  /** The last scene is counted in the open. @param {Scene} scene */
+  /** The last frame shows the counted board. @param {Scene} scene */
   showEnd(scene) {
     if (!/^[BW]\+\d/.test(this.replay.game.result ?? "")) return;
     const { size } = this.replay.game;
-    const dead = new Set(this.film.three.points(this.replay.dead));
-    this.film.three.show(scene, [], { truth: { area: emptyArea(scene.boards.truth, size, dead), dead } });
+    const dead = new Set(this.player.three.points(this.replay.dead));
+    this.player.three.show(scene, [], { truth: { area: emptyArea(scene.boards.truth, size, dead), dead } });
   }
 
   /** @param {Scene} scene @param {number} at */
@@ -135,14 +135,14 @@ class Room {
     const seat = /** @type {Seat} */ (this.seat);
     const key = `${seat}&scene=${scene.seq}`;
     if (!this.beliefs.has(key)) this.beliefs.set(key, ask(`/api/games/${this.game}/belief?seat=${key}`));
-    this.beliefWords.replaceChildren(el("p", { class: "note" }, "Imagining worlds\u2026"));
+    this.beliefWords.replaceChildren(el("p", { class: "note" }, "Sampling worlds\u2026"));
     /** @type {Belief} */
     let belief;
     try {
       belief = await /** @type {Promise<Belief>} */ (this.beliefs.get(key));
     } catch (error) {
       this.beliefs.delete(key);
-      if (this.film.at !== at || this.seat !== seat) return;
+      if (this.player.at !== at || this.seat !== seat) return;
       if (error instanceof Refusal && (error.code === "busy" || error.code === "slow-down")) {
         this.asking = setTimeout(() => void this.showBelief(scene, at), 1500);
         return;
@@ -150,7 +150,7 @@ class Room {
       this.beliefWords.replaceChildren(el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
       return;
     }
-    if (this.film.at !== at || this.seat !== seat) return;
+    if (this.player.at !== at || this.seat !== seat) return;
     this.paintBelief(scene, at, seat, belief);
   }
 
@@ -161,9 +161,9 @@ class Room {
     const { truth } = scene.boards;
     const unknown = heat.map((chance, point) => ("bw".includes(scene.boards[seat][point]) ? 0 : chance));
     const hidden = [...truth].flatMap((mark, point) => (mark === enemy && scene.boards[seat][point] !== enemy ? [point] : []));
-    const blind = hidden.filter((point) => heat[point] < BLIND);
-    const false_ = heat.flatMap((chance, point) => (chance > SURE && truth[point] !== enemy ? [point] : []));
-    this.film.three.show(scene, this.film.triesAt(at), {
+    const blind = hidden.filter((point) => heat[point] < UNEXPECTED);
+    const false_ = heat.flatMap((chance, point) => (chance > EXPECTED && truth[point] !== enemy ? [point] : []));
+    this.player.three.show(scene, this.player.triesAt(at), {
       [seat]: { heat: unknown, heatColor: enemy },
       truth: { wrong: new Set([...blind, ...false_]) },
     });
@@ -172,7 +172,7 @@ class Room {
       el("p", {}, this.beliefStory(seat, hidden.length, found, blind.length, false_.length)),
       el("details", { hidden: belief.certain.length === 0 }, el("summary", {}, `What was certain (${belief.certain.length})`),
         el("ul", { class: "small" }, ...belief.certain.map((line) => el("li", {}, sentence(line))))),
-      el("p", { class: "note" }, `From ${count(belief.worlds, "world")} that would have sounded the same (${belief.health}).`));
+      el("p", { class: "note" }, `From ${count(belief.worlds, "world")} in which the seat would have heard the same (${belief.health}).`));
   }
 
   /**
@@ -184,12 +184,12 @@ class Room {
    */
   beliefStory(seat, hidden, found, blind, wrong) {
     if (hidden === 0) return `Every enemy stone was known to ${colourName(seat)}.`;
-    const share = `${count(hidden, "stone")} of ${colourName(other(seat))}\u2019s ${hidden === 1 ? "was" : "were"} hidden; the worlds put ${Math.round(100 * found)}% of their weight on the right points.`;
-    const ringed = [blind ? `${count(blind, "stone")} stood where hardly a world had one` : "", wrong ? `${count(wrong, "point")} ${wrong === 1 ? "was" : "were"} free where most worlds had a stone` : ""].filter(Boolean);
+    const share = `${count(hidden, "stone")} of ${colourName(other(seat))}\u2019s ${hidden === 1 ? "was" : "were"} hidden; the sampled worlds have them on the right points with a probability of ${Math.round(100 * found)}%.`;
+    const ringed = [blind ? `${count(blind, "stone")} ${blind === 1 ? "was" : "were"} on points where hardly any world has a stone` : "", wrong ? `${count(wrong, "point")} ${wrong === 1 ? "was" : "were"} without a stone where most worlds have one` : ""].filter(Boolean);
     return ringed.length ? `${share} Ringed on the true board: ${ringed.join(", and ")}.` : share;
   }
 
-  // ---- What can be told of the whole game ----
+  // ---- Facts about the whole game ----
 
   facts() {
     const { replay } = this;
@@ -198,24 +198,24 @@ class Room {
     return el("section", { class: "card stack" }, el("h2", {}, "The game"),
       el("ul", { class: "plain" }, ...lines.filter((line) => line !== null)),
       score && /^[BW]\+\d/.test(replay.game.result ?? "") ? el("p", { class: "soft numbers" }, `Counted: Black ${score.black}, White ${score.white} and komi ${score.komi}.`) : null,
-      el("p", { class: "note" }, "Over the scrubber: refused tries in red, captures in grey"
-        + `${this.replay.scenes.some((scene) => scene.chance !== null) ? "; the line is Black\u2019s chance to win as Black saw it, dashed as White saw it" : ""}.`),
+      el("p", { class: "note" }, "Above the slider: refused tries in red, captures in grey"
+        + `${this.replay.scenes.some((scene) => scene.chance !== null) ? "; the line is Black\u2019s chance to win as Black estimates it, the dashed line as White estimates it" : ""}.`),
       el("p", { class: "note" }, "Keys: \u2190 and \u2192 step through tries, with Shift through moves; Space plays."));
   }
 
-  /** Where a seat's plan went wrong: the deepest fall of what it gave itself. @param {Seat} seat */
+  /** The largest fall of the chance to win that a seat gave itself. @param {Seat} seat */
   fallLine(seat) {
-    const hopes = this.replay.scenes.flatMap(({ chance, mover }, at) => (chance !== null && mover === seat ? [{ at, chance }] : []));
+    const chances = this.replay.scenes.flatMap(({ chance, mover }, at) => (chance !== null && mover === seat ? [{ at, chance }] : []));
     let worst = { at: -1, from: 0, to: 0 };
-    hopes.forEach(({ at, chance }, i) => {
-      const from = hopes[i - 1]?.chance ?? chance;
+    chances.forEach(({ at, chance }, i) => {
+      const from = chances[i - 1]?.chance ?? chance;
       if (from - chance > worst.from - worst.to) worst = { at, from, to: chance };
     });
     if (worst.from - worst.to < 0.1) return null;
     const scene = this.replay.scenes[worst.at];
     const percent = (/** @type {number} */ c) => `${Math.round(100 * c)}%`;
-    const button = el("button", { class: "quiet inline", onclick: () => this.film.go(worst.at) }, `move ${scene.move}`);
-    return el("li", {}, `${colourName(seat)}\u2019s plan went wrong before `, button, `: hopes fell from ${percent(worst.from)} to ${percent(worst.to)}.`);
+    const button = el("button", { class: "quiet inline", onclick: () => this.player.go(worst.at) }, `move ${scene.move}`);
+    return el("li", {}, `${colourName(seat)}\u2019s own estimate of its chance to win fell most before `, button, `: from ${percent(worst.from)} to ${percent(worst.to)}.`);
   }
 
   /** @param {Seat} seat */

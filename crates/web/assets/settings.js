@@ -1,4 +1,4 @@
-// What this browser remembers: how the pages look and sound, a name, and the seats it holds.
+// What this browser stores: theme, sound, a name, and the seats that it holds.
 
 /** @typedef {import("./protocol.js").Seat} Seat */
 /** @typedef {{ token: string, seat: Seat | "desk", at: number, invite?: string, hints?: boolean, over?: boolean }} Held */
@@ -11,7 +11,7 @@ function read(key) {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // Storage may be shut; then nothing is remembered, and everything still works.
+    return null; // Storage may be disabled. Then nothing is stored, and the page still works.
   }
 }
 
@@ -33,7 +33,7 @@ export const settings = {
   set name(value) { write("kage.name", value); },
   get level() { return read("kage.level") ?? ""; },
   set level(value) { write("kage.level", value); },
-  /** Does a finger's touch ask again before it is a try? */
+  /** Does a try need a second touch? */
   get askTwice() { return read("kage.ask") !== "off"; },
   set askTwice(on) { write("kage.ask", on ? "on" : "off"); },
 };
@@ -44,7 +44,7 @@ export function showTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Seats that this tab alone remembers when storage is shut. @type {Record<string, Held>} */
+/** The seats of this tab, for a browser without storage. @type {Record<string, Held>} */
 let memory = {};
 
 /** @returns {Record<string, Held>} */

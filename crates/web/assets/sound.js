@@ -1,4 +1,4 @@
-// The sounds of the table, made on the spot: wood, stone, and a refusal. There are no files.
+// The sounds of a game. They are synthesised; there are no sound files.
 
 import { settings } from "./settings.js";
 
@@ -7,7 +7,7 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-/** Browsers let a page sound only after it was touched. */
+/** Browsers allow sound only after the user has used the page. */
 function ready() {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
@@ -29,7 +29,7 @@ function hiss(audio) {
 }
 
 /**
- * A knock: noise through a narrow window, with a low tone under it.
+ * A knock: noise through a band-pass filter, with a low tone.
  * @param {AudioContext} audio
  * @param {number} after seconds
  * @param {number} pitch

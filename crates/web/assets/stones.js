@@ -1,5 +1,4 @@
-// Stones on an open board: chains and areas. Only for boards that hide nothing any more, and for the
-// examples of the lessons.
+// Chains and areas on a true board. Only for finished games, and for the examples on the page "Learn".
 
 /** @param {number} point @param {number} size */
 export function neighbours(point, size) {
@@ -13,7 +12,7 @@ export function neighbours(point, size) {
 }
 
 /**
- * All points of one mark that hang together with a point, and the points around them.
+ * All points with the same mark that are connected to a point, and the points around them.
  * @param {string} board
  * @param {number} size
  * @param {number} point
@@ -47,7 +46,7 @@ export function toggleChain(marked, board, size, point) {
 }
 
 /**
- * Whose each point is where no living stone stands.
+ * The owner of each point without a living stone.
  * @param {string} board
  * @param {number} size
  * @param {Set<number>} [dead]
@@ -58,7 +57,7 @@ export function emptyArea(board, size, dead = new Set()) {
 }
 
 /**
- * Whose each point is when the board is counted: `b`, `w` or `.`.
+ * The owner of each point when the board is counted: `b`, `w` or `.`.
  * @param {string} board
  * @param {number} size
  * @param {Set<number>} [dead]

@@ -1,37 +1,37 @@
-// The table: one seat's page. It listens to the seat's stream, has the hands that do something at it,
-// and shows all of it again after each.
+// The page of one seat. It receives the seat's stream, sends what the player does, and shows everything
+// again after each change.
 //
-// What the seat knows is in its sitting; how that is drawn and worded is in the rooms around: the board
-// in sight.js, words beside it in remarks.js and log.js, buttons in bar.js, the end in ending.js.
+// What the seat knows is in SeatState. Other files draw it and put it into words: the board in
+// seat-picture.js, texts in status-text.js and log.js, buttons in action-bar.js, the end in end-panel.js.
 
-import { Bar } from "./bar.js";
+import { ActionBar } from "./action-bar.js";
 import { Board, pointName } from "./board.js";
 import { el, icon } from "./dom.js";
-import { Ending } from "./ending.js";
+import { EndPanel } from "./end-panel.js";
 import { hint } from "./hints.js";
 import { legend } from "./legend.js";
 import { NewsLog } from "./log.js";
 import { Refusal, Stream } from "./net.js";
-import { statusWords, stripFacts } from "./remarks.js";
+import { statusText, stripFacts } from "./status-text.js";
 import { heldSeat, noteSeat, settings } from "./settings.js";
-import { Strips } from "./seat.js";
-import { go, setTitle, sorry } from "./shell.js";
-import { pictureOf, pointWords } from "./sight.js";
-import { Sitting } from "./sitting.js";
+import { Strips } from "./seat-strips.js";
+import { go, setTitle, errorPage } from "./page-frame.js";
+import { pictureOf, pointWords } from "./seat-picture.js";
+import { SeatState } from "./seat-state.js";
 import { sound } from "./sound.js";
-import { toldPanel } from "./told.js";
-import { bothNames, colourName, letter, personName, sentence } from "./words.js";
+import { rulesPanel } from "./rules-panel.js";
+import { bothNames, colourName, letter, personName, sentence } from "./text.js";
 
 /** @typedef {import("./protocol.js").Message} Message */
 /** @typedef {import("./protocol.js").News} News */
 /** @typedef {import("./protocol.js").Seated} Seated */
 /** @typedef {import("./settings.js").Held} Held */
 
-/** @type {import("./shell.js").Page} */
+/** @type {import("./page-frame.js").Page} */
 export function page(place, game) {
   const held = heldSeat(game);
   if (!held) {
-    place.append(sorry("You hold no seat here", "This browser has no seat at this table. You may watch it, if its host allows that.",
+    place.append(errorPage("You have no seat here", "This browser has no seat in this game. You can watch it if its host allows that.",
       el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
     return undefined;
   }
@@ -46,16 +46,16 @@ export function page(place, game) {
 class Table {
   banner = el("div", { class: "banner", role: "status", hidden: true });
   strips = new Strips();
-  // The log is read aloud, and says the same: the status is for eyes.
-  status = el("p", { class: "status", id: "status" }, "Opening the table\u2026");
+  // Screen readers read the log, which says the same. So the status has no role.
+  status = el("p", { class: "status", id: "status" }, "Opening the game\u2026");
   alarm = el("p", { class: "error", role: "alert" });
   boardPlace = el("div", { class: "goban-place" });
   whisper = el("p", { class: "whisper small soft" });
   hintPlace = el("div", { class: "hint", hidden: true });
   log = new NewsLog("The referee\u2019s words");
-  told = el("div");
+  rulesPlace = el("div");
   complaint = "";
-  /** The point that the whisper is about. */
+  /** The point that is described under the board. */
   looked = -1;
   /** @type {Board | null} */
   board = null;
@@ -66,12 +66,12 @@ class Table {
   constructor(place, game, held) {
     this.place = place;
     this.game = game;
-    this.sitting = new Sitting(game, held);
-    this.bar = new Bar(this.sitting, this);
-    this.ending = new Ending(this.sitting, this);
+    this.seatState = new SeatState(game, held);
+    this.bar = new ActionBar(this.seatState, this);
+    this.ending = new EndPanel(this.seatState, this);
     this.build();
     this.stream = new Stream({
-      first: () => ({ type: "sit", token: held.token, after: this.sitting.seq }),
+      first: () => ({ type: "sit", token: held.token, after: this.seatState.seq }),
       hear: (message) => this.hear(message),
       state: (state, say) => this.line(state, say),
     });
@@ -85,28 +85,28 @@ class Table {
     document.removeEventListener("keydown", this.onkey);
   }
 
-  // ---- The room ----
+  // ---- The page ----
 
   build() {
-    const { seat, them } = this.sitting;
+    const { seat, them } = this.seatState;
     const [mine, theirs] = [this.strips[seat].node, this.strips[them].node];
     theirs.classList.add("them");
     mine.classList.add("me");
-    this.place.append(el("h1", { class: "unseen" }, "Your table"), this.banner, el("div", { class: "table" },
+    this.place.append(el("h1", { class: "unseen" }, "Your game"), this.banner, el("div", { class: "table" },
       theirs, el("div", { class: "middle" }, this.boardPlace, this.whisper), mine,
       el("div", { class: "deal" }, this.status, this.alarm, this.bar.node),
       el("div", { class: "side stack" }, this.ending.node, this.hintPlace,
-        el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.log.node), legend(them), this.told)));
+        el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.log.node), legend(them), this.rulesPlace)));
   }
 
   makeBoard() {
     this.board = new Board({
-      size: this.sitting.size, label: `${colourName(this.sitting.seat)}\u2019s board`,
+      size: this.seatState.size, label: `${colourName(this.seatState.seat)}\u2019s board`,
       onpoint: (point, by) => this.choose(point, by),
       onother: (point) => this.toggleGuess(point),
       onmove: (from, to) => this.moveGuess(from, to),
       onlook: (point) => this.look(point),
-      words: (point, mark) => pointWords(this.sitting, point, mark),
+      words: (point, mark) => pointWords(this.seatState, point, mark),
     });
     this.boardPlace.replaceChildren(this.board.svg);
   }
@@ -117,41 +117,41 @@ class Table {
   line(state, say) {
     if (state === "refused") {
       this.leave();
-      this.place.replaceChildren(sorry("The seat is shut", sentence(say)));
+      this.place.replaceChildren(errorPage("The seat cannot be opened", sentence(say)));
       return;
     }
     this.banner.hidden = state === "open";
     if (state === "lost") {
-      this.banner.replaceChildren(icon("again"), el("p", {}, "The line is lost. Connecting again by itself; nothing you did is lost."));
+      this.banner.replaceChildren(icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing you did is lost."));
     }
   }
 
   /** @param {Message} message */
   hear(message) {
-    const { sitting } = this;
+    const { seatState } = this;
     if (message.type === "seated") this.sit(message);
     else if (message.type === "news") {
-      if (sitting.take(message)) {
+      if (seatState.take(message)) {
         this.strips.setClocks(message.clocks);
-        this.feel(message.news);
+        this.showEffects(message.news);
       }
-    } else if (message.type === "guessed") sitting.takeGuesses(message.stones);
-    else if (message.type === "present") sitting.opponentHere = message.opponent;
+    } else if (message.type === "guessed") seatState.takeGuesses(message.stones);
+    else if (message.type === "present") seatState.opponentHere = message.opponent;
     this.render();
   }
 
   /** @param {Seated} message */
   sit(message) {
-    this.sitting.sit(message);
+    this.seatState.sit(message);
     this.strips.setClocks(message.clocks);
     if (!this.board) this.makeBoard();
-    this.told.replaceChildren(toldPanel(message.game));
+    this.rulesPlace.replaceChildren(rulesPanel(message.game));
     if (message.opened) noteSeat(this.game, { over: true });
   }
 
-  /** What is heard and felt of it at once. @param {News} news */
-  feel(news) {
-    const { last, next, size } = this.sitting;
+  /** Sounds and animations for a log entry. @param {News} news */
+  showEffects(news) {
+    const { last, next, size } = this.seatState;
     if (news.kind === "refused") {
       this.board?.shake();
       navigator.vibrate?.(30);
@@ -168,35 +168,35 @@ class Table {
     if (name) sound(name);
     if (news.atari) sound("atari");
     if (news.kind === "over") noteSeat(this.game, { over: true });
-    if (news.kind === "began" && this.sitting.card) void this.readCard();
+    if (news.kind === "began" && this.seatState.card) void this.readCard();
     if (news.kind === "rematch" && next) go(`/game/${next}`);
   }
 
-  /** Names are on the card, and it changes when the other side sits down. */
+  /** Reads the game's summary again: it changes when the opponent joins. */
   async readCard() {
     const answer = await fetch(`/api/games/${this.game}`).then((r) => r.json()).catch(() => null);
     if (answer?.id) {
-      this.sitting.card = answer;
+      this.seatState.card = answer;
       this.render();
     }
   }
 
-  // ---- Doing ----
+  // ---- What the player does ----
 
   /** @param {number} point @param {"mouse" | "touch" | "key"} by */
   choose(point, by) {
-    const { sitting } = this;
-    if (sitting.opened) {
-      if (sitting.toggleDead(point)) this.render();
+    const { seatState } = this;
+    if (seatState.opened) {
+      if (seatState.toggleDead(point)) this.render();
       return;
     }
-    if (sitting.guessing && by !== "key") {
+    if (seatState.guessing && by !== "key") {
       this.toggleGuess(point);
       return;
     }
-    if (!sitting.isMyTurn || sitting.inFlight >= 0) return;
-    if (by === "touch" && settings.askTwice && sitting.waiting !== point) {
-      sitting.confirming = "";
+    if (!seatState.isMyTurn || seatState.inFlight >= 0) return;
+    if (by === "touch" && settings.askTwice && seatState.waiting !== point) {
+      seatState.confirming = "";
       this.wait(point);
       this.look(point);
       this.render();
@@ -205,27 +205,27 @@ class Table {
     void this.tryPoint(point);
   }
 
-  /** A finger waits on a point, or on none (-1). @param {number} point */
+  /** Lets a point wait for a second touch; -1 is none. @param {number} point */
   wait(point) {
-    this.sitting.waiting = point;
+    this.seatState.waiting = point;
     this.board?.wait(point);
   }
 
   /** @param {number} point */
   async tryPoint(point) {
-    this.sitting.inFlight = point;
+    this.seatState.inFlight = point;
     this.wait(point);
     this.render();
-    await this.say({ type: "try", point: pointName(point, this.sitting.size) });
-    this.sitting.inFlight = -1;
+    await this.say({ type: "try", point: pointName(point, this.seatState.size) });
+    this.seatState.inFlight = -1;
     this.wait(-1);
     this.render();
   }
 
-  /** Says something; a refusal of the server's is shown in the status. @param {Record<string, unknown>} message */
+  /** Sends a message. An error of the server is shown on the page. @param {Record<string, unknown>} message */
   async say(message) {
     this.complaint = "";
-    this.sitting.confirming = "";
+    this.seatState.confirming = "";
     try {
       await this.stream.say(message);
     } catch (error) {
@@ -236,24 +236,24 @@ class Table {
 
   /** @param {number} point */
   toggleGuess(point) {
-    if (this.sitting.toggleGuess(point)) this.keepGuesses();
+    if (this.seatState.toggleGuess(point)) this.keepGuesses();
   }
 
   /** @param {number} from @param {number | null} to */
   moveGuess(from, to) {
-    if (this.sitting.moveGuess(from, to)) this.keepGuesses();
+    if (this.seatState.moveGuess(from, to)) this.keepGuesses();
   }
 
-  /** Guess stones are sent when they have lain still for a moment. */
+  /** Sends the guess stones after a pause without changes. */
   keepGuesses() {
-    const { sitting } = this;
-    sitting.unsaid = true;
+    const { seatState } = this;
+    seatState.unsent = true;
     this.render();
     clearTimeout(this.keeping);
     const timer = setTimeout(async () => {
-      const stones = sitting.names(sitting.guesses);
+      const stones = seatState.names(seatState.guesses);
       await this.stream.say({ type: "guess", stones }).catch((error) => { this.complaint = sentence(error.message); });
-      if (this.keeping === timer) sitting.unsaid = false;
+      if (this.keeping === timer) seatState.unsent = false;
       this.render();
     }, 250);
     this.keeping = timer;
@@ -261,19 +261,19 @@ class Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { sitting } = this;
+    const { seatState } = this;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") {
-      sitting.confirming = "";
+      seatState.confirming = "";
       this.wait(-1);
       this.render();
-    } else if (event.key.toLowerCase() === "p" && sitting.isMyTurn) {
-      sitting.confirming = "pass";
+    } else if (event.key.toLowerCase() === "p" && seatState.isMyTurn) {
+      seatState.confirming = "pass";
       this.render();
       this.bar.focus();
-    } else if (event.key.toLowerCase() === "g" && !sitting.opened) {
-      sitting.guessing = !sitting.guessing;
+    } else if (event.key.toLowerCase() === "g" && !seatState.opened) {
+      seatState.guessing = !seatState.guessing;
       this.render();
     }
   }
@@ -281,7 +281,7 @@ class Table {
   // ---- Showing ----
 
   render() {
-    const { card, isMyTurn, log } = this.sitting;
+    const { card, isMyTurn, log } = this.seatState;
     this.log.show(log);
     if (!card) return;
     setTitle(`${isMyTurn ? "Your turn: " : ""}${bothNames(card)}`);
@@ -295,32 +295,32 @@ class Table {
   }
 
   showStrips() {
-    const { card, seat, them } = this.sitting;
+    const { card, seat, them } = this.seatState;
     if (!card) return;
-    const { mine, theirs, turn } = stripFacts(this.sitting);
+    const { mine, theirs, turn } = stripFacts(this.seatState);
     this.strips[seat].show(personName(card, seat), mine, turn === seat);
     this.strips[them].show(personName(card, them), theirs, turn === them);
   }
 
   showStatus() {
-    const words = statusWords(this.sitting);
+    const words = statusText(this.seatState);
     if (this.status.textContent !== words) this.status.textContent = words;
     this.status.classList.toggle("refused", words.includes("is refused"));
     if (this.alarm.textContent !== this.complaint) this.alarm.textContent = this.complaint;
   }
 
   showBoard() {
-    const { board, sitting } = this;
+    const { board, seatState } = this;
     if (!board) return;
-    const guesses = sitting.guessing && !sitting.opened;
-    board.offer(sitting.isMyTurn && !sitting.guessing ? letter(sitting.seat) : guesses ? letter(sitting.them) : "");
+    const guesses = seatState.guessing && !seatState.opened;
+    board.offer(seatState.isMyTurn && !seatState.guessing ? letter(seatState.seat) : guesses ? letter(seatState.them) : "");
     board.svg.classList.toggle("guessing", guesses);
-    board.options.truth = sitting.truth !== null;
-    board.show(pictureOf(sitting));
+    board.options.truth = seatState.truth !== null;
+    board.show(pictureOf(seatState));
   }
 
   showHint() {
-    const { held, view, state, log, isMyTurn, guesses } = this.sitting;
+    const { held, view, state, log, isMyTurn, guesses } = this.seatState;
     this.hintPlace.hidden = !held.hints || !view || state !== "playing";
     if (this.hintPlace.hidden || !view) return;
     const { head, text } = hint(log, view, isMyTurn, guesses.size);
@@ -329,11 +329,11 @@ class Table {
     this.hintPlace.replaceChildren(el("b", {}, icon("lamp"), head), el("p", {}, text));
   }
 
-  /** Whispers what is known of a point. @param {number} point */
+  /** Shows what is known of a point. @param {number} point */
   look(point) {
     this.looked = point;
     const mark = this.board?.picture.marks[point];
     this.whisper.textContent = point < 0 || mark === undefined ? ""
-      : `${pointName(point, this.sitting.size)}: ${pointWords(this.sitting, point, mark)}`;
+      : `${pointName(point, this.seatState.size)}: ${pointWords(this.seatState, point, mark)}`;
   }
 }

@@ -1,64 +1,61 @@
-//! Finished games: their replay, the beliefs of their seats, and their files.
+//! Finished games: replays, files, and what a seat could have believed.
 
-use crate::bots::{Thought, Thoughts};
-use crate::card::Card;
-use crate::game::{Game, State};
-use crate::hall::Hall;
-use crate::json::{point_words, reading_order, seat_word};
+use crate::bots::{Belief, BeliefSource};
+use crate::command_error::CommandError;
+use crate::game::{Game, Recording, State};
+use crate::game_summary::GameSummary;
+use crate::json::{Sides, point_words, reading_order, seat_word};
 use crate::opened::{GuessScore, ScoreShown};
-use crate::scene::Scene;
-use crate::store::{Saved, StoreError};
+use crate::replay_frame::ReplayFrame;
+use crate::server_state::ServerState;
+use crate::store::{SavedGame, StoreError};
 use kage_goban::{ByColor, Color, PointSet};
-use kage_phantom::View;
+use kage_phantom::Seat;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, oneshot};
 
-/// Beliefs that are kept, and that may be worked out at a time.
-const KEPT: usize = 1_000;
-const AT_ONCE: usize = 8;
+/// The most beliefs in the cache.
+const MAX_CACHED: usize = 1_000;
+/// The most beliefs that are computed or wait at the same time.
+const MAX_WAITING: usize = 8;
 
-/// Why a finished game was not shown.
+/// Why a finished game cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum NotShown {
+pub(crate) enum ArchiveError {
     NoGame,
     NotOver,
-    /// There is no such scene.
-    NoScene,
+    /// The replay has no such frame.
+    NoFrame,
     Busy,
     /// The server has no beliefs.
     NoBelief,
     Store(StoreError),
 }
 
-impl From<StoreError> for NotShown {
-    fn from(error: StoreError) -> NotShown {
-        NotShown::Store(error)
+impl From<CommandError> for ArchiveError {
+    fn from(error: CommandError) -> ArchiveError {
+        ArchiveError::Store(error.into())
     }
 }
 
-/// A finished game, whole.
+impl From<StoreError> for ArchiveError {
+    fn from(error: StoreError) -> ArchiveError {
+        ArchiveError::Store(error)
+    }
+}
+
+/// A whole finished game.
 #[derive(Serialize)]
 struct Replay<'a> {
-    game: Card,
-    scenes: &'a [Scene],
+    game: GameSummary,
+    #[serde(rename = "scenes")]
+    frames: &'a [ReplayFrame],
     dead: Vec<String>,
     score: Option<ScoreShown>,
     guesses: Sides<Option<Guess>>,
     chance: Sides<bool>,
-}
-
-#[derive(Serialize)]
-struct Sides<T> {
-    black: T,
-    white: T,
-}
-
-impl<T> From<ByColor<T>> for Sides<T> {
-    fn from(both: ByColor<T>) -> Sides<T> {
-        Sides { black: both.black, white: both.white }
-    }
 }
 
 #[derive(Serialize)]
@@ -72,124 +69,126 @@ struct Guess {
 #[derive(Serialize)]
 struct BeliefShown {
     seat: &'static str,
-    scene: u32,
+    #[serde(rename = "scene")]
+    frame: u32,
     hidden: Vec<u32>,
     certain: Vec<String>,
     worlds: u32,
     health: String,
 }
 
-/// A moment of a seat's game.
+/// A game, a seat and the number of a replay frame.
 type Moment = (String, Color, u32);
 
-/// Beliefs that were asked for before.
-pub(crate) struct Beliefs {
+/// Beliefs that were computed before.
+pub(crate) struct BeliefCache {
     known: Mutex<HashMap<Moment, Arc<str>>>,
-    working: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
 }
 
-impl Default for Beliefs {
-    fn default() -> Beliefs {
-        Beliefs { known: Mutex::default(), working: Arc::new(Semaphore::new(AT_ONCE)) }
+impl Default for BeliefCache {
+    fn default() -> BeliefCache {
+        let waiting = Arc::new(Semaphore::new(MAX_WAITING));
+        BeliefCache { known: Mutex::default(), waiting }
     }
 }
 
-impl Beliefs {
+impl BeliefCache {
     fn get(&self, moment: &Moment) -> Option<Arc<str>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(moment).cloned()
     }
 
-    fn keep(&self, moment: Moment, text: &Arc<str>) {
+    fn insert(&self, moment: Moment, text: &Arc<str>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= KEPT {
+        if known.len() >= MAX_CACHED {
             known.clear();
         }
         known.insert(moment, Arc::clone(text));
     }
 }
 
-impl Hall {
-    async fn finished(&self, game: &str) -> Result<Saved, NotShown> {
-        self.store.load(game).await?.ok_or(NotShown::NoGame)
+impl ServerState {
+    async fn load(&self, game: &str) -> Result<SavedGame, ArchiveError> {
+        self.store.load(game).await?.ok_or(ArchiveError::NoGame)
     }
 
-    /// Does something with a finished game, off the network's threads.
-    async fn with_finished<T: Send + 'static>(
+    /// Reads something from a finished game, on a thread for blocking work.
+    async fn read_finished<T: Send + 'static>(
         &self,
         game: &str,
-        act: impl FnOnce(&Game, &ByColor<PointSet>) -> Option<T> + Send + 'static,
-    ) -> Result<T, NotShown> {
-        let saved = self.finished(game).await?;
+        read: impl FnOnce(&Game, &ByColor<PointSet>) -> Option<T> + Send + 'static,
+    ) -> Result<T, ArchiveError> {
+        let saved = self.load(game).await?;
         let work = move || {
-            let game = Game::read(saved.spec, &saved.entries, true)
-                .map_err(|objection| StoreError::Other(objection.to_string()))?;
+            let game = Game::replay(saved.spec, &saved.journal, Recording::On)?;
             if game.state() != State::Over {
-                return Err(NotShown::NotOver);
+                return Err(ArchiveError::NotOver);
             }
-            act(&game, &saved.guesses).ok_or(NotShown::NoScene)
+            read(&game, &saved.guesses).ok_or(ArchiveError::NoFrame)
         };
-        tokio::task::spawn_blocking(work).await.unwrap_or(Err(NotShown::Busy))
+        tokio::task::spawn_blocking(work).await.unwrap_or(Err(ArchiveError::Busy))
     }
 
     /// The whole game as JSON.
-    pub(crate) async fn replay(&self, game: &str) -> Result<String, NotShown> {
+    pub(crate) async fn replay(&self, game: &str) -> Result<String, ArchiveError> {
         let levels: Vec<String> =
             self.levels.iter().filter(|level| level.chance).map(|level| level.id.clone()).collect();
-        self.with_finished(game, move |game, guesses| replay_text(game, guesses, &levels)).await
+        self.read_finished(game, move |game, guesses| replay_text(game, guesses, &levels)).await
     }
 
-    pub(crate) async fn sgf(&self, game: &str) -> Result<String, NotShown> {
-        self.with_finished(game, |game, _| game.sgf()).await
+    /// The game as an SGF file.
+    pub(crate) async fn sgf(&self, game: &str) -> Result<String, ArchiveError> {
+        self.read_finished(game, |game, _| game.sgf()).await
     }
 
-    pub(crate) async fn text(&self, game: &str) -> Result<String, NotShown> {
-        self.with_finished(game, |game, _| game.text()).await
+    /// The game as a text file.
+    pub(crate) async fn text(&self, game: &str) -> Result<String, ArchiveError> {
+        self.read_finished(game, |game, _| game.text()).await
     }
 
-    /// What a seat could have believed after a scene.
+    /// What a seat could have believed after a replay frame of a finished game, as JSON.
     pub(crate) async fn belief(
         &self,
         game: &str,
         seat: Color,
-        scene: u32,
-    ) -> Result<Arc<str>, NotShown> {
-        let thoughts = self.thoughts.clone().ok_or(NotShown::NoBelief)?;
-        let moment = (game.to_owned(), seat, scene);
-        if let Some(known) = self.beliefs.get(&moment) {
+        frame: u32,
+    ) -> Result<Arc<str>, ArchiveError> {
+        let source = self.beliefs.clone().ok_or(ArchiveError::NoBelief)?;
+        let moment = (game.to_owned(), seat, frame);
+        if let Some(known) = self.belief_cache.get(&moment) {
             return Ok(known);
         }
-        let working = Arc::clone(&self.beliefs.working);
-        let _place = working.try_acquire_owned().map_err(|_| NotShown::Busy)?;
-        let view = self.view_at(game, seat, scene).await?;
+        let waiting = Arc::clone(&self.belief_cache.waiting);
+        let _permit = waiting.try_acquire_owned().map_err(|_| ArchiveError::Busy)?;
+        let view = self.view_after(game, seat, frame).await?;
         let (done, answer) = oneshot::channel();
-        self.thinkers.submit(Box::new(move || {
-            // Who asked may have gone.
-            let _ = done.send(belief_text(thoughts.as_ref(), &view, scene));
+        self.workers.submit(Box::new(move || {
+            // The client may have gone.
+            let _ = done.send(belief_text(source.as_ref(), &view, frame));
         }));
-        let text: Arc<str> = answer.await.ok().flatten().ok_or(NotShown::Busy)?.into();
-        self.beliefs.keep(moment, &text);
+        let text: Arc<str> = answer.await.ok().flatten().ok_or(ArchiveError::Busy)?.into();
+        self.belief_cache.insert(moment, &text);
         Ok(text)
     }
 
-    /// A seat's view after a scene of a finished game.
-    async fn view_at(&self, game: &str, seat: Color, scene: u32) -> Result<View, NotShown> {
-        let saved = self.finished(game).await?;
+    /// A seat's view after a replay frame of a finished game.
+    async fn view_after(&self, game: &str, seat: Color, frame: u32) -> Result<Seat, ArchiveError> {
+        let saved = self.load(game).await?;
         let work = move || {
-            let whole = Game::read(saved.spec.clone(), &saved.entries, true);
-            let whole = whole.map_err(|objection| StoreError::Other(objection.to_string()))?;
+            let whole = Game::replay(saved.spec.clone(), &saved.journal, Recording::Off)?;
             if whole.state() != State::Over {
-                return Err(NotShown::NotOver);
+                return Err(ArchiveError::NotOver);
             }
-            let mut game = Game::new(saved.spec, true);
-            for entry in &saved.entries {
-                game.apply(entry).map_err(|o| StoreError::Other(o.to_string()))?;
-                if game.filmed() >= scene {
-                    return Ok(game.stories[seat].view().clone());
+            let mut game = Game::new(saved.spec, Recording::On);
+            for event in &saved.journal {
+                game.apply(event)?;
+                if game.frames().all().len() as u32 >= frame {
+                    return Ok(game.log(seat).seat().clone());
                 }
             }
-            Err(NotShown::NoScene)
+            Err(ArchiveError::NoFrame)
         };
-        tokio::task::spawn_blocking(work).await.unwrap_or(Err(NotShown::Busy))
+        tokio::task::spawn_blocking(work).await.unwrap_or(Err(ArchiveError::Busy))
     }
 }
 
@@ -200,10 +199,10 @@ fn replay_text(game: &Game, guesses: &ByColor<PointSet>, levels: &[String]) -> O
         Some(Guess { stones: point_words(guesses[seat]), score })
     };
     let chance =
-        |seat: Color| game.spec.seat(seat).bot.as_ref().is_some_and(|bot| levels.contains(bot));
+        |seat: Color| game.spec.seats[seat].bot.as_ref().is_some_and(|bot| levels.contains(bot));
     let replay = Replay {
-        game: Card::of(game),
-        scenes: game.visible(Some(0)),
+        game: GameSummary::of(game),
+        frames: game.frames().all(),
         dead: point_words(game.record()?.dead()),
         score: game.score(),
         guesses: ByColor::new(guess).into(),
@@ -212,14 +211,14 @@ fn replay_text(game: &Game, guesses: &ByColor<PointSet>, levels: &[String]) -> O
     serde_json::to_string(&replay).ok()
 }
 
-fn belief_text(thoughts: &dyn Thoughts, view: &View, scene: u32) -> Option<String> {
-    let Thought { hidden, certain, worlds, health } = thoughts.think(view);
+fn belief_text(source: &dyn BeliefSource, seat: &Seat, frame: u32) -> Option<String> {
+    let Belief { hidden, certain, worlds, health } = source.belief(seat);
     let chances: HashMap<_, _> = hidden.into_iter().collect();
     let percent = |point| (100.0 * chances.get(&point).copied().unwrap_or(0.0)).round() as u32;
     let shown = BeliefShown {
-        seat: seat_word(view.color()),
-        scene,
-        hidden: reading_order(view.size()).map(percent).collect(),
+        seat: seat_word(seat.color()),
+        frame,
+        hidden: reading_order(seat.size()).map(percent).collect(),
         certain,
         worlds,
         health,

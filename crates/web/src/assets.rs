@@ -1,4 +1,4 @@
-//! The page, from inside the program; a debug build reads the files as they are on disk.
+//! The files of the page. They are part of the program; a debug build reads them from the disk.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -10,12 +10,12 @@ use std::fmt::Write;
 #[folder = "assets/"]
 struct Assets;
 
-/// The one page.
+/// Every page address gives this page.
 pub(crate) async fn page(headers: HeaderMap) -> Response {
     file("index.html", &headers)
 }
 
-/// Anything else of it.
+/// A file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     file(&name, &headers)
 }
@@ -43,7 +43,7 @@ fn file(name: &str, headers: &HeaderMap) -> Response {
     (about, file.data.into_owned()).into_response()
 }
 
-/// A tag without the mark that a compressing server puts before it.
+/// A tag without the `W/` that a compressing server puts before it.
 fn bare(tag: &str) -> &str {
     let tag = tag.trim();
     tag.strip_prefix("W/").unwrap_or(tag)

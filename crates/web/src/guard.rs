@@ -1,8 +1,8 @@
-//! Who may ask at all: hosts, origins, cookies, and how often.
+//! The middleware before all routes: host, origin, cookie, rate limit and headers.
 
-use crate::hall::Hall;
 use crate::http::Failure;
 use crate::secret;
+use crate::server_state::ServerState;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -15,19 +15,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; media-src 'self' data:; connect-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The cookie by which a browser is known. It comes along when a link elsewhere leads here (`Lax`):
-/// otherwise such a link would make a new guest of somebody who holds a seat, and let him watch.
+/// The cookie that identifies a browser. Browsers also send it when a link on another site leads here
+/// (`Lax`). Otherwise such a link would make a new guest of a person who holds a seat, and that
+/// person could watch the game.
 const COOKIE: &str = "kage-guest";
 
-/// A browser, by its cookie; a program that takes no cookies is nobody.
+/// The cookie of a browser; `None` for programs without cookies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guest(pub(crate) Option<String>);
 
-/// Where a request comes from.
+/// The address of a client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
-/// What a request costs: those that make something cost more.
+/// The cost of a request. Requests that create or compute something cost more.
 fn cost(request: &Request) -> f64 {
     match (request.method(), request.uri().path()) {
         (&Method::POST, _) => 4.0,
@@ -36,28 +37,28 @@ fn cost(request: &Request) -> f64 {
     }
 }
 
-/// Stands before everything.
+/// Checks a request, adds its [`Client`] and [`Guest`], and sets the headers of the response.
 pub(crate) async fn guard(
-    State(hall): State<Arc<Hall>>,
+    State(server): State<Arc<ServerState>>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let refused = check(&hall, &request);
+    let refused = refusal(&server, &request);
     let known = guest_of(request.headers());
-    let visits = request.method() == Method::GET && !request.uri().path().starts_with("/ws");
-    let new = (known.is_none() && visits).then(secret::token).and_then(Result::ok);
+    let is_page = request.method() == Method::GET && !request.uri().path().starts_with("/ws");
+    let new = (known.is_none() && is_page).then(secret::token).and_then(Result::ok);
     let mut response = match refused {
         Some(failure) => failure.into_response(),
         None => {
-            let client = Client(client_of(&hall, &request));
+            let client = Client(client_of(&server, &request));
             request.extensions_mut().insert(client);
             request.extensions_mut().insert(Guest(known));
             next.run(request).await
         }
     };
-    dress(response.headers_mut());
+    set_headers(response.headers_mut());
     if let Some(guest) = new {
-        let secure = if is_https(&hall) { "; Secure" } else { "" };
+        let secure = if is_https(&server) { "; Secure" } else { "" };
         let cookie =
             format!("{COOKIE}={guest}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}");
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
@@ -67,57 +68,57 @@ pub(crate) async fn guard(
     response
 }
 
-fn is_https(hall: &Hall) -> bool {
-    hall.origin.as_ref().is_some_and(|origin| origin.starts_with("https://"))
+fn is_https(server: &ServerState) -> bool {
+    server.origin.as_ref().is_some_and(|origin| origin.starts_with("https://"))
 }
 
-fn check(hall: &Hall, request: &Request) -> Option<Failure> {
+fn refusal(server: &ServerState, request: &Request) -> Option<Failure> {
     let headers = request.headers();
-    if !host_is_ours(hall, headers) {
+    if !is_own_host(server, headers) {
         return Some(Failure::foreign_host());
     }
-    let speaks = request.method() != Method::GET || request.uri().path() == "/ws";
-    if speaks && !origin_is_ours(hall, headers) {
+    let writes = request.method() != Method::GET || request.uri().path() == "/ws";
+    if writes && !is_own_origin(server, headers) {
         return Some(Failure::foreign_origin());
     }
-    let client = client_of(hall, request);
-    let may = hall.clients.may(client, cost(request), Instant::now());
+    let client = client_of(server, request);
+    let may = server.clients.allow(client, cost(request), Instant::now());
     (!may).then(Failure::slow_down)
 }
 
-/// Whoever asks. Behind a proxy it says who asked it.
-fn client_of(hall: &Hall, request: &Request) -> IpAddr {
+/// The address of the client. A proxy on this machine says for whom it asks.
+fn client_of(server: &ServerState, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-    let told = || {
+    let forwarded = || {
         let list = request.headers().get("x-forwarded-for")?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
-    if hall.origin.is_some() && peer.is_loopback() { told().unwrap_or(peer) } else { peer }
+    if server.origin.is_some() && peer.is_loopback() { forwarded().unwrap_or(peer) } else { peer }
 }
 
 fn text_of<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// A page elsewhere whose name leads to this machine is not ours: who listens for himself alone is
-/// called by an address or as localhost, who stands behind a proxy by the name he was given.
-fn host_is_ours(hall: &Hall, headers: &HeaderMap) -> bool {
+/// Is the `Host` a name of this server? Another site may point its own name at this machine (DNS
+/// rebinding). So only an address, a local name or the name of `origin` is accepted.
+fn is_own_host(server: &ServerState, headers: &HeaderMap) -> bool {
     let Some(host) = text_of(headers, &header::HOST) else { return true };
     let name =
         host.rsplit_once(':').filter(|(_, port)| !port.contains(']')).map_or(host, |(n, _)| n);
     let name = name.trim_matches(['[', ']']);
     let address = name.parse::<IpAddr>().is_ok();
     let local = name == "localhost" || name.ends_with(".local") || !name.contains('.');
-    let given = hall.origin.as_deref().and_then(|origin| origin.split_once("://"));
-    address || local || given.is_some_and(|(_, ours)| ours == host)
+    let given = server.origin.as_deref().and_then(|origin| origin.split_once("://"));
+    address || local || given.is_some_and(|(_, own)| own == host)
 }
 
-/// Browsers say which page a message comes from. A program that is no browser says nothing.
-fn origin_is_ours(hall: &Hall, headers: &HeaderMap) -> bool {
+/// Does the request come from a page of this server? Programs that are not browsers send no origin.
+fn is_own_origin(server: &ServerState, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if hall.origin.as_deref() == Some(origin) {
+    if server.origin.as_deref() == Some(origin) {
         return true;
     }
     let host = text_of(headers, &header::HOST).unwrap_or("");
@@ -133,9 +134,9 @@ fn guest_of(headers: &HeaderMap) -> Option<String> {
     good.then(|| guest.to_owned())
 }
 
-/// The habits of a careful house.
-fn dress(headers: &mut HeaderMap) {
-    let habits = [
+/// Sets the security headers.
+fn set_headers(headers: &mut HeaderMap) {
+    let values = [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
@@ -144,7 +145,7 @@ fn dress(headers: &mut HeaderMap) {
         ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
     ];
-    for (name, value) in habits {
+    for (name, value) in values {
         headers.insert(name, HeaderValue::from_static(value));
     }
 }

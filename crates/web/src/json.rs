@@ -1,8 +1,9 @@
-//! Small things as the page reads them: seats, points, choices, boards.
+//! How seats, points, choices and boards are written in JSON and in the store.
 
-use kage_goban::{Board, BoardSize, Color, Komi, Point, PointSet};
+use kage_goban::{Board, BoardSize, ByColor, Color, Komi, ParsePointError, Point, PointSet};
 use kage_phantom::{Choice, View};
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// A seat's name in JSON.
 pub(crate) const fn seat_word(seat: Color) -> &'static str {
@@ -12,24 +13,60 @@ pub(crate) const fn seat_word(seat: Color) -> &'static str {
     }
 }
 
+/// The seat of this name.
+pub(crate) fn read_seat(word: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|&seat| seat_word(seat) == word)
+}
+
+/// The values of both seats, in JSON.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub(crate) struct Sides<T> {
+    pub(crate) black: T,
+    pub(crate) white: T,
+}
+
+impl<T> From<ByColor<T>> for Sides<T> {
+    fn from(both: ByColor<T>) -> Sides<T> {
+        Sides { black: both.black, white: both.white }
+    }
+}
+
+/// A `ByColor`, in the store.
+pub(crate) mod sides {
+    use super::{ByColor, Deserialize, Deserializer, Serialize, Serializer, Sides};
+
+    pub(crate) fn serialize<T: Serialize, S: Serializer>(
+        both: &ByColor<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        Sides { black: &both.black, white: &both.white }.serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<ByColor<T>, D::Error>
+    where
+        T: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        let Sides { black, white } = Sides::deserialize(from)?;
+        Ok(ByColor { black, white })
+    }
+}
+
 /// A seat, in JSON and in the store.
 pub(crate) mod seat {
-    use super::{Color, Deserialize, Deserializer, Serializer, seat_word};
+    use super::{Color, Deserialize, Deserializer, Serializer, read_seat, seat_word};
 
     pub(crate) fn serialize<S: Serializer>(seat: &Color, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(seat_word(*seat))
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Color, D::Error> {
-        match String::deserialize(from)?.as_str() {
-            "black" => Ok(Color::Black),
-            "white" => Ok(Color::White),
-            _ => Err(serde::de::Error::custom("a seat is \"black\" or \"white\"")),
-        }
+        read_seat(&String::deserialize(from)?)
+            .ok_or_else(|| serde::de::Error::custom("a seat is \"black\" or \"white\""))
     }
 }
 
-/// Anything with a text form of its own, in JSON and in the store.
+/// Anything that has a text form (`Display` and `FromStr`), in JSON and in the store.
 pub(crate) mod text {
     use super::{Deserialize, Deserializer, Serializer};
 
@@ -50,7 +87,7 @@ pub(crate) mod text {
     }
 }
 
-/// What a seat wishes to do, in JSON and in the store: a point, `pass` or `resign`.
+/// A choice, in JSON and in the store: a point, `pass` or `resign`.
 pub(crate) mod choice {
     use super::{Choice, Deserialize, Deserializer, Serializer, read_choice};
 
@@ -63,11 +100,32 @@ pub(crate) mod choice {
     }
 }
 
-fn read_choice(text: &str) -> Result<Choice, String> {
+/// The text is neither a point, nor `pass`, nor `resign`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PointError {
+    text: String,
+    error: ParsePointError,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.text, self.error)
+    }
+}
+
+impl std::error::Error for PointError {}
+
+/// Reads a point.
+pub(crate) fn read_point(text: &str) -> Result<Point, PointError> {
+    text.parse().map_err(|error| PointError { text: text.to_owned(), error })
+}
+
+/// Reads a choice: a point, `pass` or `resign`.
+pub(crate) fn read_choice(text: &str) -> Result<Choice, PointError> {
     match text {
         "pass" => Ok(Choice::Pass),
         "resign" => Ok(Choice::Resign),
-        point => point.parse().map(Choice::Try).map_err(|error| format!("`{point}`: {error}")),
+        point => read_point(point).map(Choice::Try),
     }
 }
 
@@ -86,19 +144,19 @@ pub(crate) mod points {
     }
 }
 
-/// The points of a board as one reads them, from the top left.
+/// The points of a board, row by row from the top left.
 pub(crate) fn reading_order(size: BoardSize) -> impl Iterator<Item = Point> {
     let lines = size.get();
     (0..lines).rev().flat_map(move |row| (0..lines).filter_map(move |col| Point::new(col, row)))
 }
 
-/// The true board.
+/// The true board as text.
 pub(crate) fn true_board(board: &Board) -> String {
     let mark = |color: Color| color.letter().to_ascii_lowercase();
     reading_order(board.size()).map(|point| board.at(point).map_or('.', mark)).collect()
 }
 
-/// A seat's board.
+/// A seat's board as text.
 pub(crate) fn seat_board(view: &View) -> String {
     reading_order(view.size()).map(|point| view.mark(point)).collect()
 }
@@ -108,7 +166,7 @@ pub(crate) fn komi(komi: Komi) -> f64 {
     f64::from(komi.half_points()) / 2.0
 }
 
-/// Points as words.
+/// The names of points.
 pub(crate) fn point_words(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }

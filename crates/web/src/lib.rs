@@ -1,55 +1,63 @@
-//! The table in the browser: a server with rooms, seats and spectators, and the page.
+//! Games in the browser: a server with rooms, seats and spectators, and the page.
 //!
-//! A game is a spec and a journal. One room, a task, owns one game and its referee; what a seat says
-//! becomes an entry of the journal, is ruled on, put on disk, and then heard. A seat's stream is made
-//! of that seat's own observations in one file that does not know the referee (`story`); those who
-//! may see everything (spectators with their delay, a desk's operator, everyone after the end) get
-//! scenes, which come from the witness.
+//! A game is a spec and a journal of events. A room is one task that owns one game. A person, a bot or
+//! the clock asks for a `Command`. The game decides on it and gives an `Event`. The event is applied,
+//! saved, and then sent to everyone who may know of it.
 //!
-//! | file | what it has |
+//! A seat's stream is made from that seat's own log, in a file that does not know the referee
+//! (`seat_log`). Those who may see everything get replay frames: spectators with their delay, the
+//! operator of a desk, and everyone after the end.
+//!
+//! | file | content |
 //! |---|---|
-//! | `spec`, `journal`, `game`, `objection` | a game: what it is, what happened, what that makes of it, what it does not allow |
-//! | `story` | what one seat has heard: the only source of its stream |
-//! | `scene`, `opened`, `card` | the three boards; the truth at the end; what everyone may know |
+//! | `spec`, `command`, `event`, `command_error` | what a game is; what someone asks; what happened; why it is refused |
+//! | `game` | the rules of one game: commands become events, and events are applied |
+//! | `seat_log` | what one seat has heard: the only source of its stream |
+//! | `replay_frame`, `opened`, `game_summary` | the three boards; the truth at the end; what everyone may know |
 //! | `clock` | main time, increments, byo-yomi |
-//! | `room`, `hall`, `lobby` | the task of a game; all rooms; what is open and what can be watched |
-//! | `bots`, `thinkers` | [`Level`], [`Thoughts`]; the threads that think |
-//! | `store` | the games on disk |
+//! | `room`, `room_error` | the task of one game: requests, subscribers, bots, the running clock |
+//! | `server`, `server_state`, `lobby` | [`Server`] and its routes; all rooms and what they share; the lobby |
+//! | `bots`, `bot`, `worker_pool` | [`Level`], [`BeliefSource`]; a bot with its view; the threads that compute |
+//! | `store`, `store_error` | the games on disk |
 //! | `archive` | finished games: replays, beliefs, files |
-//! | `wire`, `socket`, `http`, `guard`, `limit`, `assets` | messages, sockets, requests, and who may ask |
-//! | `server` | [`Server`]: the routes, and a life |
-//! | `json`, `secret` | small things in text; tokens and names |
+//! | `wire`, `socket` | the messages of the stream; one WebSocket |
+//! | `http`, `guard`, `limit`, `assets` | requests; the checks before them; rate limits; the page |
+//! | `json`, `secret` | JSON forms; tokens and names |
 //!
-//! `docs/web-protocol.md` has every message. This crate names no player and knows no belief: it is
-//! given both by whoever starts it.
+//! `docs/web-protocol.md` has every message. This crate names no player and knows no belief: its
+//! caller gives it both.
 
 mod archive;
 mod assets;
+mod bot;
 mod bots;
-mod card;
 mod clock;
+mod command;
+mod command_error;
+mod event;
 mod game;
+mod game_summary;
 mod guard;
-mod hall;
 mod http;
-mod journal;
 mod json;
 mod limit;
 mod lobby;
-mod objection;
 mod opened;
+mod replay_frame;
 mod room;
-mod scene;
+mod room_error;
+mod seat_log;
 mod secret;
 mod server;
+mod server_state;
 mod socket;
 mod spec;
 mod store;
-mod story;
-mod thinkers;
+mod store_error;
 mod wire;
+mod worker_pool;
 
-pub use bots::{Level, Seating, Thought, Thoughts};
-pub use hall::Options;
+pub use bots::{Belief, BeliefSource, Level, MakePlayer};
 pub use server::Server;
-pub use store::{OpenError, StoreError};
+pub use server_state::Options;
+pub use store_error::{OpenError, StoreError};

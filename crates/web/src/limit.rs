@@ -1,11 +1,11 @@
-//! How much one client may ask for: buckets that fill slowly.
+//! Limits for each client: token buckets for requests, and a number of sockets.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// A bucket of tokens.
+/// A token bucket.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     tokens: f64,
@@ -20,7 +20,7 @@ impl Bucket {
         Bucket { tokens: full, full, per_second, at: now }
     }
 
-    /// Takes so many tokens out, if they are there.
+    /// Takes tokens out if there are enough, and returns whether there were.
     pub(crate) fn take(&mut self, tokens: f64, now: Instant) -> bool {
         let gained = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
         self.tokens = (self.tokens + gained).min(self.full);
@@ -33,80 +33,80 @@ impl Bucket {
     }
 }
 
-/// More clients than this, and those who have been quiet are forgotten.
-const MANY: usize = 10_000;
+/// With more buckets than this, the full ones are dropped.
+const MAX_BUCKETS: usize = 10_000;
 
 /// The most sockets of one client.
-const SOCKETS: usize = 100;
+const MAX_SOCKETS: usize = 100;
 
-/// A bucket for each client, and how many sockets each has open.
+/// A bucket for each client, and the number of its open sockets.
 #[derive(Debug)]
-pub(crate) struct Clients {
-    /// Requests a second; 0 is no limit.
+pub(crate) struct ClientLimits {
+    /// The most requests in a second; 0 means no limit.
     rate: u32,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// An open socket of a client; it counts until it is dropped.
+/// An open socket of a client. It counts until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Visit {
-    house: IpAddr,
+pub(crate) struct OpenSocket {
+    network: IpAddr,
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-impl Drop for Visit {
+impl Drop for OpenSocket {
     fn drop(&mut self) {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&self.house) {
+        if let Some(count) = sockets.get_mut(&self.network) {
             *count -= 1;
             if *count == 0 {
-                sockets.remove(&self.house);
+                sockets.remove(&self.network);
             }
         }
     }
 }
 
-impl Clients {
-    pub(crate) fn new(rate: u32) -> Clients {
-        Clients { rate, buckets: Mutex::default(), sockets: Arc::default() }
+impl ClientLimits {
+    pub(crate) fn new(rate: u32) -> ClientLimits {
+        ClientLimits { rate, buckets: Mutex::default(), sockets: Arc::default() }
     }
 
-    /// Is there no limit?
-    pub(crate) const fn are_free(&self) -> bool {
+    /// Are the limits off?
+    pub(crate) const fn are_off(&self) -> bool {
         self.rate == 0
     }
 
-    /// A client opens a socket; `None` if he has too many.
-    pub(crate) fn visit(&self, client: IpAddr) -> Option<Visit> {
-        let house = house_of(client);
+    /// Counts a new socket of a client; `None` if the client has too many.
+    pub(crate) fn open_socket(&self, client: IpAddr) -> Option<OpenSocket> {
+        let network = network_of(client);
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(house).or_default();
-        if *count >= SOCKETS && !self.are_free() {
+        let count = sockets.entry(network).or_default();
+        if *count >= MAX_SOCKETS && !self.are_off() {
             return None;
         }
         *count += 1;
-        Some(Visit { house, sockets: Arc::clone(&self.sockets) })
+        Some(OpenSocket { network, sockets: Arc::clone(&self.sockets) })
     }
 
-    /// May this client do something that costs so much, now?
-    pub(crate) fn may(&self, client: IpAddr, cost: f64, now: Instant) -> bool {
-        if self.are_free() {
+    /// May the client make a request of this cost now?
+    pub(crate) fn allow(&self, client: IpAddr, cost: f64, now: Instant) -> bool {
+        if self.are_off() {
             return true;
         }
         let rate = f64::from(self.rate);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() > MANY {
+        if buckets.len() > MAX_BUCKETS {
             buckets.retain(|_, bucket| !bucket.take(bucket.full, now));
         }
         let bucket =
-            buckets.entry(house_of(client)).or_insert_with(|| Bucket::new(4.0 * rate, rate, now));
+            buckets.entry(network_of(client)).or_insert_with(|| Bucket::new(4.0 * rate, rate, now));
         bucket.take(cost, now)
     }
 }
 
-/// One customer of the newer internet has a whole network of addresses.
-fn house_of(client: IpAddr) -> IpAddr {
+/// The network of a client: with IPv6, one customer has many addresses.
+fn network_of(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
         four => four,
@@ -130,25 +130,26 @@ mod tests {
 
     #[test]
     fn clients_do_not_share() {
-        let clients = Clients::new(1);
+        let clients = ClientLimits::new(1);
         let now = Instant::now();
         let [one, same, other] =
             ["2001:db8::1", "2001:db8::2", "192.0.2.1"].map(|text| text.parse::<IpAddr>().unwrap());
-        assert!((0..4).all(|_| clients.may(one, 1.0, now)));
-        assert!(!clients.may(same, 1.0, now), "the same house");
-        assert!(clients.may(other, 1.0, now));
-        assert!(Clients::new(0).may(one, 1e9, now));
+        assert!((0..4).all(|_| clients.allow(one, 1.0, now)));
+        assert!(!clients.allow(same, 1.0, now), "the same network");
+        assert!(clients.allow(other, 1.0, now));
+        assert!(ClientLimits::new(0).allow(one, 1e9, now));
     }
 
     #[test]
     fn sockets_are_counted() {
-        let clients = Clients::new(1);
+        let clients = ClientLimits::new(1);
         let one = "192.0.2.1".parse::<IpAddr>().unwrap();
-        let mut open: Vec<Visit> = (0..SOCKETS).filter_map(|_| clients.visit(one)).collect();
-        assert_eq!(open.len(), SOCKETS);
-        assert!(clients.visit(one).is_none());
+        let mut open: Vec<OpenSocket> =
+            (0..MAX_SOCKETS).filter_map(|_| clients.open_socket(one)).collect();
+        assert_eq!(open.len(), MAX_SOCKETS);
+        assert!(clients.open_socket(one).is_none());
         open.pop();
-        assert!(clients.visit(one).is_some());
+        assert!(clients.open_socket(one).is_some());
         drop(open);
         assert!(clients.sockets.lock().unwrap().is_empty());
     }

@@ -1,6 +1,7 @@
-//! The lobby: open games, games to watch, games that ended; one text for everyone who looks.
+//! The lobby: open games, games to watch, and games that ended. All its clients get the same text.
 
-use crate::card::Card;
+use crate::game_summary::GameSummary;
+use crate::spec::Kind;
 use crate::wire::ToClient;
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
@@ -9,17 +10,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
-/// The most cards of a sort.
+/// The most games in a list.
 pub(crate) const LISTED: usize = 40;
-/// How often the lobby changes at most.
-const PACE: Duration = Duration::from_millis(300);
+/// The shortest time between two changes of the text.
+const INTERVAL: Duration = Duration::from_millis(300);
 
-/// What a room says of itself.
+/// Whether a player is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Presence {
+    Here,
+    Away,
+}
+
+/// An open room.
 #[derive(Clone, PartialEq, Debug)]
 struct Listing {
-    card: Card,
-    /// Somebody sits there and waits.
-    host_present: bool,
+    summary: GameSummary,
+    /// Is a player of the game connected?
+    host: Presence,
 }
 
 #[derive(Default)]
@@ -37,11 +45,13 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
+    /// A lobby without open rooms. `finished` has the summaries of finished games as JSON, newest
+    /// first.
     pub(crate) fn new(finished: &[String]) -> Lobby {
-        let listed = |card: &Value| card.get("listed").and_then(Value::as_bool) == Some(true);
-        let cards = finished.iter().filter_map(|card| serde_json::from_str(card).ok());
+        let listed = |game: &Value| game.get("listed").and_then(Value::as_bool) == Some(true);
+        let games = finished.iter().filter_map(|summary| serde_json::from_str(summary).ok());
         let lists =
-            Lists { finished: cards.filter(listed).take(LISTED).collect(), ..Lists::default() };
+            Lists { finished: games.filter(listed).take(LISTED).collect(), ..Lists::default() };
         let text = watch::Sender::new(lists.frame());
         Lobby { lists: Mutex::new(lists), changed: Notify::new(), text }
     }
@@ -50,64 +60,70 @@ impl Lobby {
         self.lists.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A room has changed.
-    pub(crate) fn show(&self, card: Card, host_present: bool) {
-        if card.is_over() {
-            return self.end(&card);
+    /// Shows the present state of a room.
+    pub(crate) fn show(&self, summary: GameSummary, host: Presence) {
+        if summary.is_over() {
+            return self.show_finished(&summary);
         }
-        let listing = Listing { card, host_present };
-        let before = self.lists().rooms.insert(listing.card.id.clone(), listing.clone());
+        let listing = Listing { summary, host };
+        let before = self.lists().rooms.insert(listing.summary.id.clone(), listing.clone());
         if before.as_ref() != Some(&listing) {
             self.changed.notify_one();
         }
     }
 
-    fn end(&self, card: &Card) {
+    fn show_finished(&self, summary: &GameSummary) {
         let mut lists = self.lists();
-        // An old game that somebody looks at again is no news.
-        let was_running = lists.rooms.remove(&card.id).is_some();
-        let Ok(value) = serde_json::to_value(card) else { return };
+        // An old game whose room was opened again has not just ended.
+        let was_running = lists.rooms.remove(&summary.id).is_some();
+        let Ok(value) = serde_json::to_value(summary) else { return };
         let same = |known: &Value| known.get("id") == value.get("id");
         if let Some(known) = lists.finished.iter_mut().find(|known| same(known)) {
             *known = value;
-        } else if card.listed && was_running {
+        } else if summary.listed && was_running {
             lists.finished.push_front(value);
             lists.finished.truncate(LISTED);
         }
         self.changed.notify_one();
     }
 
-    /// A room is not kept in mind any more.
-    pub(crate) fn forget(&self, game: &str) {
+    /// A room was closed.
+    pub(crate) fn remove(&self, game: &str) {
         if self.lists().rooms.remove(game).is_some() {
             self.changed.notify_one();
         }
     }
 
-    /// A seat has come or gone.
-    pub(crate) fn count_player(&self, came: bool) {
-        let mut lists = self.lists();
-        lists.players = if came { lists.players + 1 } else { lists.players.saturating_sub(1) };
+    /// A socket of a seat was opened.
+    pub(crate) fn add_player(&self) {
+        self.lists().players += 1;
         self.changed.notify_one();
     }
 
-    /// How many games of a sort are being played.
-    pub(crate) fn count(&self, is: impl Fn(&Card) -> bool) -> usize {
-        self.lists().rooms.values().filter(|listing| is(&listing.card)).count()
+    /// A socket of a seat was closed.
+    pub(crate) fn remove_player(&self) {
+        let mut lists = self.lists();
+        lists.players = lists.players.saturating_sub(1);
+        self.changed.notify_one();
     }
 
-    /// The card of a game that is kept in mind.
-    pub(crate) fn card(&self, game: &str) -> Option<Card> {
-        self.lists().rooms.get(game).map(|listing| listing.card.clone())
+    /// The number of running games of a kind.
+    pub(crate) fn count(&self, kind: Kind) -> usize {
+        self.lists().rooms.values().filter(|listing| listing.summary.kind == kind).count()
     }
 
-    /// The lobby as it is, and as it will be.
+    /// The summary of a game that waits or runs.
+    pub(crate) fn summary(&self, game: &str) -> Option<GameSummary> {
+        self.lists().rooms.get(game).map(|listing| listing.summary.clone())
+    }
+
+    /// The text of the lobby, and its changes.
     pub(crate) fn watch(&self) -> watch::Receiver<Utf8Bytes> {
         self.text.subscribe()
     }
 
-    /// Writes the lobby anew when it has changed, not too often. Never ends.
-    pub(crate) async fn keep(&self) {
+    /// Makes the text again after changes, with a pause between. Never ends.
+    pub(crate) async fn run(&self) {
         loop {
             self.changed.notified().await;
             let frame = self.lists().frame();
@@ -116,7 +132,7 @@ impl Lobby {
                 *text = frame;
                 differs
             });
-            tokio::time::sleep(PACE).await;
+            tokio::time::sleep(INTERVAL).await;
         }
     }
 }
@@ -124,18 +140,17 @@ impl Lobby {
 impl Lists {
     fn frame(&self) -> Utf8Bytes {
         let newest = |is: &dyn Fn(&Listing) -> bool| {
-            let mut cards: Vec<&Card> =
-                self.rooms.values().filter(|room| is(room)).map(|room| &room.card).collect();
-            cards.sort_by_key(|card| std::cmp::Reverse(card.created));
-            cards.truncate(LISTED);
-            cards
+            let mut games: Vec<&GameSummary> =
+                self.rooms.values().filter(|room| is(room)).map(|room| &room.summary).collect();
+            games.sort_by_key(|game| std::cmp::Reverse(game.created));
+            games.truncate(LISTED);
+            games
         };
-        let listed = |room: &Listing| room.card.listed;
+        let listed = |room: &Listing| room.summary.listed;
+        let waiting = |room: &Listing| room.summary.is_waiting();
         ToClient::Lobby {
-            open: newest(&|room| listed(room) && room.card.is_waiting() && room.host_present),
-            running: newest(&|room| {
-                listed(room) && !room.card.is_waiting() && room.card.delay.is_some()
-            }),
+            open: newest(&|room| listed(room) && waiting(room) && room.host == Presence::Here),
+            running: newest(&|room| listed(room) && !waiting(room) && room.summary.delay.is_some()),
             finished: self.finished.iter().collect(),
             players: self.players,
         }

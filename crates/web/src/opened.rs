@@ -1,9 +1,9 @@
-//! What both seats are shown when the game is over.
+//! The truth that both seats get when the game is over.
 
 use kage_goban::PointSet;
 use serde::Serialize;
 
-/// The truth at the end, for a seat.
+/// The truth at the end, with the score of a seat's guess stones.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct Opened {
     pub(crate) board: String,
@@ -16,7 +16,7 @@ pub(crate) struct Opened {
     pub(crate) guess: Option<GuessScore>,
 }
 
-/// Both sides' areas.
+/// The area of each side.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct ScoreShown {
     pub(crate) black: u32,
@@ -24,7 +24,7 @@ pub(crate) struct ScoreShown {
     pub(crate) komi: f64,
 }
 
-/// How well guess stones were placed, for fun.
+/// How many guess stones were right.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 pub(crate) struct GuessScore {
     pub(crate) right: u32,

@@ -1,280 +1,435 @@
-//! A room: one task that owns one game and everyone who listens to it.
+//! A room: one task that owns one game, its subscribers and its bots.
 //!
-//! Mail comes in, one at a time. What changes the game becomes an entry; the entry is applied, put on
-//! disk, and only then does anyone hear of it. If the disk refuses, the game is made again from the
-//! entries that it has, and who asked is told that nothing has happened.
+//! The room takes messages, one at a time. A command that the game accepts becomes an event. The
+//! event is applied, saved, and only then sent to the subscribers. If saving fails, the game is
+//! loaded again from its journal, and the client is told that nothing has happened.
+//!
+//! | file | content |
+//! |---|---|
+//! | `requests` | from a client's message to commands |
+//! | `subscribers`, `frames` | who listens; what each role is sent |
+//! | `bot_seats` | the bots: thinking, and starting again after an undo |
+//! | `turn_clock` | the time that the side to move has been thinking |
+//! | `rematch` | the next game, with the colours swapped |
 
-mod chairs;
-mod clock;
-mod listening;
+mod bot_seats;
+mod frames;
 mod rematch;
-mod saying;
+mod requests;
+mod subscribers;
+mod turn_clock;
 
-use crate::bots::{Bot, Idea};
-use crate::card::Card;
-use crate::game::{Game, State};
-use crate::hall::Hall;
-use crate::journal::Entry;
-use crate::objection::Objection;
-use crate::store::{Over, Saved, StoreError};
-use crate::wire::ToServer;
+use crate::bot::{Bot, BotMove};
+use crate::clock::ClocksShown;
+use crate::command::{Command, MessageId};
+use crate::command_error::CommandError;
+use crate::event::{Event, ForfeitReason};
+use crate::game::{Game, Recording, State};
+use crate::game_summary::GameSummary;
+use crate::json::point_words;
+use crate::lobby::Presence;
+use crate::room_error::RoomError;
+use crate::server_state::ServerState;
+use crate::store::{OverChange, SavedGame};
+use crate::wire::{ToClient, ToServer};
 use axum::extract::ws::Utf8Bytes;
+use bot_seats::BotSeats;
+use frames::Snapshot;
 use kage_goban::{ByColor, Color, PointSet};
-use std::collections::BTreeMap;
+use kage_phantom::{Choice, RefusedCost};
+use requests::{Request, read_request};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use subscribers::Subscribers;
 use tokio::sync::{mpsc, oneshot};
+use turn_clock::TurnClock;
 
-/// Mail that may wait in a room.
-pub(crate) const MAILBOX: usize = 128;
-/// How long a room is kept that nobody listens to, when its game is over and when it is not.
-const EMPTY_OVER: Duration = Duration::from_secs(30);
-const EMPTY_RUNNING: Duration = Duration::from_secs(600);
+/// The number of messages that may wait in a room.
+pub(crate) const QUEUE: usize = 128;
+/// How long a room without subscribers stays open: when its game is over, and when it is not.
+const CLOSE_OVER: Duration = Duration::from_secs(30);
+const CLOSE_RUNNING: Duration = Duration::from_secs(600);
+/// How long the room waits when a forfeit by time could not be saved.
+const RETRY_FORFEIT: Duration = Duration::from_millis(500);
 
 /// What a socket listens as.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Listening {
+pub(crate) enum Role {
     Seat(Color),
+    /// The operator of a desk.
     Desk,
     /// With the cookie of the browser.
     Spectator(Option<String>),
 }
 
-/// Mail to a room.
-pub(crate) enum Mail {
-    /// A socket wants to listen.
-    Open { socket: u64, as_what: Listening, after: u32, line: mpsc::Sender<Utf8Bytes> },
-    /// A socket is gone.
-    Close { socket: u64 },
-    /// A socket says something, at this time.
-    Say { socket: u64, message: ToServer, at: Instant },
-    /// Somebody wants the empty seat.
+/// A message to a room.
+pub(crate) enum RoomMessage {
+    /// A socket wants to listen. `after` is the last number that the client has.
+    Subscribe { socket: u64, role: Role, after: u32, queue: mpsc::Sender<Utf8Bytes> },
+    /// A socket is closed.
+    Unsubscribe { socket: u64 },
+    /// A client's message came at this time.
+    Request { socket: u64, message: ToServer, at: Instant },
+    /// A person wants the empty seat.
     Join { name: String, guest: Option<String>, answer: oneshot::Sender<JoinAnswer> },
-    /// A bot has thought.
-    Thought { seat: Color, epoch: u64, bot: Option<Box<Bot>>, idea: Idea },
-    /// A bot whose move did not go on disk may think again.
-    Again { seat: Color, epoch: u64 },
+    /// A bot has finished thinking.
+    BotMoved { seat: Color, epoch: u64, bot: Option<Box<Bot>>, bot_move: BotMove },
+    /// A bot whose move was not saved may think again.
+    RetryBot { seat: Color, epoch: u64 },
 }
 
-/// The seat and its token, or why not.
-pub(crate) type JoinAnswer = Result<(Color, String), Trouble>;
-
-/// Why something did not happen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Trouble {
-    Objection(Objection),
-    Store(StoreError),
-    /// A code, and words.
-    Said(&'static str, String),
-}
-
-impl Trouble {
-    pub(crate) fn code(&self) -> &'static str {
-        match self {
-            Trouble::Objection(objection) => objection.code(),
-            Trouble::Store(_) => "disk",
-            Trouble::Said(code, _) => code,
-        }
-    }
-
-    pub(crate) fn say(&self) -> String {
-        match self {
-            Trouble::Objection(objection) => objection.to_string(),
-            Trouble::Store(error) => error.to_string(),
-            Trouble::Said(_, say) => say.clone(),
-        }
-    }
-}
-
-impl From<Objection> for Trouble {
-    fn from(objection: Objection) -> Trouble {
-        Trouble::Objection(objection)
-    }
-}
-
-struct Listener {
-    what: Listening,
-    /// The last scene it was shown.
-    shown: u32,
-    /// The card as it was last shown to who watches.
-    card: Option<Card>,
-    line: mpsc::Sender<Utf8Bytes>,
-}
-
-/// A bot's chair.
-#[derive(Default)]
-struct Chair {
-    /// The bot, unless it is thinking or not seated yet.
-    bot: Option<Box<Bot>>,
-    thinking: bool,
-    /// How much of what was said it has heard.
-    heard: usize,
-    /// Thoughts of an earlier epoch are about moves that were taken back.
-    epoch: u64,
-}
+/// The seat and its token, or why the person cannot join.
+pub(crate) type JoinAnswer = Result<(Color, String), RoomError>;
 
 /// A room.
 pub(crate) struct Room {
-    hall: Arc<Hall>,
+    server: Arc<ServerState>,
     game: Game,
-    entries: Vec<Entry>,
+    journal: Vec<Event>,
     guesses: ByColor<PointSet>,
-    listeners: BTreeMap<u64, Listener>,
-    chairs: ByColor<Chair>,
-    /// Since when the clock of the side to move runs; it stands if `None`.
-    since: Option<Instant>,
-    /// Who has been here since the room was opened.
-    seen: ByColor<bool>,
-    myself: mpsc::WeakSender<Mail>,
+    subscribers: Subscribers,
+    bots: BotSeats,
+    clock: TurnClock,
 }
 
 impl Room {
-    /// The room of a game as it was saved.
+    /// The room of a saved game.
     pub(crate) fn new(
-        hall: Arc<Hall>,
-        saved: Saved,
-        myself: mpsc::WeakSender<Mail>,
-    ) -> Result<Room, Objection> {
-        let Saved { spec, entries, guesses } = saved;
-        let game = Game::read(spec, &entries, false)?;
+        server: Arc<ServerState>,
+        saved: SavedGame,
+        myself: mpsc::WeakSender<RoomMessage>,
+    ) -> Result<Room, CommandError> {
+        let SavedGame { spec, journal, guesses } = saved;
+        let game = Game::replay(spec, &journal, Recording::Off)?;
         Ok(Room {
-            hall,
+            bots: BotSeats::new(Arc::clone(&server), myself),
+            server,
             game,
-            entries,
+            journal,
             guesses,
-            listeners: BTreeMap::new(),
-            chairs: ByColor::default(),
-            since: None,
-            seen: ByColor::default(),
-            myself,
+            subscribers: Subscribers::default(),
+            clock: TurnClock::default(),
         })
     }
 
-    /// Takes mail until nobody needs the room.
-    pub(crate) async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
-        self.go_on().await;
+    /// Takes messages until nobody needs the room.
+    pub(crate) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
+        self.advance().await;
         self.publish();
         loop {
-            let flag = self.flag_falls();
-            let empty = self.may_close_in();
+            let time_up = self.clock.runs_out_at(&self.game);
+            let closing = self.closes_in();
             tokio::select! {
-                letter = mail.recv() => match letter {
-                    Some(letter) => self.take(letter).await,
+                message = messages.recv() => match message {
+                    Some(message) => self.take(message).await,
                     None => break,
                 },
-                () = sleep_until(flag), if flag.is_some() => self.flag().await,
-                () = tokio::time::sleep(empty.unwrap_or_default()), if empty.is_some() => break,
+                () = sleep_until(time_up), if time_up.is_some() => self.forfeit_on_time().await,
+                () = tokio::time::sleep(closing.unwrap_or_default()), if closing.is_some() => break,
+            }
+            while let Some(socket) = self.subscribers.lost_socket() {
+                self.unsubscribe(socket);
             }
         }
-        self.hall.close_room(&self.game.spec.id);
-        // What came in between is answered by silence: the sockets close, and connect again.
+        self.server.close_room(&self.game.spec.id);
+        // A message that came meanwhile has no answer. Its socket closes and the client reconnects.
     }
 
-    async fn take(&mut self, letter: Mail) {
-        match letter {
-            Mail::Open { socket, as_what, after, line } => {
-                self.open(socket, &as_what, after, line);
+    async fn take(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Subscribe { socket, role, after, queue } => {
+                self.subscribe(socket, &role, after, queue);
             }
-            Mail::Close { socket } => self.close(socket),
-            Mail::Say { socket, message, at } => self.answer(socket, &message, at).await,
-            Mail::Join { name, guest, answer } => {
+            RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket),
+            RoomMessage::Request { socket, message, at } => {
+                self.answer(socket, &message, at).await;
+            }
+            RoomMessage::Join { name, guest, answer } => {
                 let joined = self.join(name, guest).await;
-                // Who asked may have gone; the seat is his all the same, if he has the token.
+                // The client may have gone. The seat is taken all the same.
                 let _ = answer.send(joined);
             }
-            Mail::Thought { seat, epoch, bot, idea } => {
-                self.hear_idea(seat, epoch, bot, idea).await;
-            }
-            Mail::Again { seat, epoch } => {
-                if self.chairs[seat].epoch == epoch {
-                    self.chairs[seat].thinking = false;
-                    self.wake_bot();
+            RoomMessage::BotMoved { seat, epoch, bot, bot_move } => {
+                if self.bots.finish_thinking(seat, epoch, bot) && self.game.to_move() == Some(seat)
+                {
+                    self.play_bot_move(seat, bot_move).await;
                 }
             }
+            RoomMessage::RetryBot { seat, epoch } => self.bots.retry(seat, epoch, &self.game),
         }
     }
 
-    /// When the room may be closed, if nobody comes.
-    fn may_close_in(&self) -> Option<Duration> {
-        let busy = self.since.is_some() || Color::BOTH.iter().any(|&s| self.chairs[s].thinking);
-        match self.game.state() {
-            _ if !self.listeners.is_empty() || busy => None,
-            State::Over => Some(EMPTY_OVER),
-            State::Waiting | State::Playing => Some(EMPTY_RUNNING),
+    /// How long the room stays open if no message comes. `None` while it is needed.
+    fn closes_in(&self) -> Option<Duration> {
+        if !self.subscribers.is_empty() || self.clock.is_running() || self.bots.is_thinking() {
+            return None;
         }
+        Some(match self.game.state() {
+            State::Over => CLOSE_OVER,
+            State::Waiting | State::Playing => CLOSE_RUNNING,
+        })
     }
 
     // --- changing the game
 
-    /// Applies an entry, puts it on disk, and lets everyone hear.
-    async fn commit(&mut self, mut entry: Entry) -> Result<(), Trouble> {
-        let was_over = self.game.state() == State::Over;
-        let heard = ByColor::new(|seat| self.game.stories[seat].seq());
-        let ruled = self.game.apply(&entry)?;
-        if let (Entry::Said { ruled: words, .. }, Some(ruled)) = (&mut entry, ruled) {
-            *words = ruled;
+    /// Carries out a command: decides on it, applies and saves the event, and sends what is new.
+    async fn commit(&mut self, command: Command) -> Result<(), RoomError> {
+        let (state, moves) = (self.game.state(), self.game.moves());
+        let heard = ByColor::new(|seat| self.game.log(seat).seq());
+        let event = self.game.decide(command)?;
+        if let Err(error) = self.apply_and_save(&event, state).await {
+            self.reload_from_journal(self.game.frames().recording());
+            return Err(error);
         }
-        let over = self.over(was_over);
-        let id = self.game.spec.id.clone();
-        let kept = self.hall.store.append(&id, self.entries.len(), &entry, over).await;
-        if let Err(error) = kept {
-            self.unmake();
-            return Err(Trouble::Store(error));
+        if event.ends_thinking() {
+            self.clock.stop();
         }
-        if entry.is_paid_for() {
-            self.since = None;
+        if event.takes_moves_back() {
+            self.bots.reset_after_undo(&self.game, moves);
         }
-        self.entries.push(entry);
-        self.spread(&heard);
+        self.journal.push(event);
+        self.clock.start(&self.game, &self.subscribers);
+        let clocks = self.clock.shown(&self.game);
+        let now = Snapshot { game: &self.game, guesses: &self.guesses, clocks: clocks.as_ref() };
+        self.subscribers.send_updates(now, &heard);
+        self.publish();
         Ok(())
     }
 
-    fn over(&self, was_over: bool) -> Over {
-        match self.game.state() {
-            State::Over => Over::Now { card: Card::of(&self.game).text(), at: self.hall.now() },
-            _ if was_over => Over::NoMore,
-            _ => Over::Same,
+    async fn apply_and_save(&mut self, event: &Event, before: State) -> Result<(), RoomError> {
+        self.game.apply(event)?;
+        let change = match (before, self.game.state()) {
+            (_, State::Over) => {
+                let summary = GameSummary::of(&self.game).text();
+                OverChange::Over { summary, at: self.server.now() }
+            }
+            (State::Over, _) => OverChange::Reopened,
+            _ => OverChange::None,
+        };
+        let id = &self.game.spec.id;
+        self.server.store.append(id, self.journal.len(), event, change).await?;
+        Ok(())
+    }
+
+    /// Makes the game again from its journal.
+    fn reload_from_journal(&mut self, recording: Recording) {
+        match Game::replay(self.game.spec.clone(), &self.journal, recording) {
+            Ok(game) => self.game = game,
+            // These events were applied before, in this order, so this should not happen.
+            Err(error) => self.server.report(&format!("game {}: {error}", self.game.spec.id)),
         }
     }
 
-    /// Takes the game back to what is on disk.
-    fn unmake(&mut self) {
-        let with_scenes = self.game.has_scenes();
-        let spec = self.game.spec.clone();
-        // These entries were applied before, in this order.
-        if let Ok(game) = Game::read(spec, &self.entries, with_scenes) {
-            self.game = game;
-        }
-    }
-
-    /// What follows by itself: a full table begins, a bot thinks, a wished rematch is made.
-    async fn go_on(&mut self) {
+    /// Does what follows by itself: the game begins when both seats are taken, bots think and
+    /// agree, and a rematch that everyone wants is made.
+    async fn advance(&mut self) {
         if self.game.state() == State::Waiting && self.game.empty_seat().is_none() {
-            // If the disk is full it begins when somebody looks in.
-            let _ = self.commit(Entry::Began).await;
+            // If this cannot be saved, the game begins when the room is opened again.
+            let _ = self.commit(Command::Begin).await;
         }
-        self.wake_bot();
-        self.offer_for_bots().await;
-        self.make_rematch().await;
+        self.bots.start_thinking(&self.game);
+        if let Some(asker) = self.game.undo_asked().filter(|&asker| self.game.is_bot(!asker)) {
+            // A bot always allows an undo. If this cannot be saved, the question stays open.
+            let answer = Command::AnswerUndo { seat: !asker, allowed: true, id: None };
+            let _ = self.commit(answer).await;
+            self.bots.start_thinking(&self.game);
+        }
+        if rematch::is_wanted(&self.game) {
+            self.make_rematch().await;
+        }
+    }
+
+    async fn make_rematch(&mut self) {
+        let Ok(next) = rematch::spec_of(&self.game, self.server.now()) else { return };
+        let (game, tokens) = (next.id.clone(), rematch::tokens_of(&next));
+        if self.server.create_game(next).await.is_ok() {
+            // If this cannot be saved, the next request for a rematch makes another game.
+            let _ = self.commit(Command::LinkRematch { game, tokens }).await;
+        }
     }
 
     async fn join(&mut self, name: String, guest: Option<String>) -> JoinAnswer {
-        let seat = self.game.empty_seat().ok_or(Objection::Taken)?;
-        self.commit(Entry::Seated { seat, name, guest: guest.clone() }).await?;
-        self.send_away(guest.as_deref());
-        self.go_on().await;
-        self.start_clock();
+        let seat = self.game.empty_seat().ok_or(CommandError::SeatTaken)?;
+        self.commit(Command::TakeSeat { name, guest: guest.clone() }).await?;
+        if let Some(guest) = guest {
+            // A person who holds a seat must not see the other boards.
+            self.subscribers.remove_spectators_of(&guest);
+        }
+        self.advance().await;
+        self.clock.start(&self.game, &self.subscribers);
         self.publish();
-        let token = self.game.spec.seat(seat).token.clone();
-        token.map(|token| (seat, token)).ok_or(Trouble::Objection(Objection::Taken))
+        let token = self.game.spec.seats[seat].token.clone();
+        token.map(|token| (seat, token)).ok_or(RoomError::Command(CommandError::SeatTaken))
     }
 
-    /// Who sits down does not watch any more.
-    fn send_away(&mut self, guest: Option<&str>) {
-        let Some(guest) = guest else { return };
-        self.listeners.retain(|_, listener| {
-            !matches!(&listener.what, Listening::Spectator(Some(his)) if his == guest)
-        });
+    async fn play_bot_move(&mut self, seat: Color, bot_move: BotMove) {
+        let BotMove { choice, chance, took } = bot_move;
+        let game = self.game.spec.id.clone();
+        let command = match choice {
+            Ok(choice) => {
+                let spent = took.as_millis() as u64;
+                Command::Choose { seat, choice, spent, chance, id: None }
+            }
+            Err(error) => {
+                self.server.report(&format!("game {game}: the bot forfeits: {error}"));
+                Command::Forfeit { seat, why: ForfeitReason::Conduct }
+            }
+        };
+        if let Err(error) = self.commit(command).await {
+            self.server.report(&format!("game {game}: {error}"));
+            self.bots.retry_later(seat);
+            return;
+        }
+        self.advance().await;
+    }
+
+    async fn forfeit_on_time(&mut self) {
+        let Some(seat) = self.game.to_move() else { return };
+        if self.commit(Command::Forfeit { seat, why: ForfeitReason::Time }).await.is_err() {
+            // The clock has run out, so the room tries again after this pause.
+            tokio::time::sleep(RETRY_FORFEIT).await;
+        }
+    }
+
+    // --- requests of clients
+
+    /// Carries out a client's request, once, and answers it with `done` or an error.
+    async fn answer(&mut self, socket: u64, message: &ToServer, at: Instant) {
+        let Some(role) = self.subscribers.role(socket).cloned() else { return };
+        let Some(id) = message.id() else { return };
+        let done = self.carry_out(&role, id, message, at).await;
+        let reply = match &done {
+            Ok(()) => ToClient::Done { id }.frame(),
+            Err(error) => {
+                let (code, say) = (error.code(), error.to_string());
+                ToClient::Error { id: Some(id), code, say: &say }.frame()
+            }
+        };
+        self.subscribers.send_to_socket(socket, reply);
+        if done.is_ok() {
+            self.advance().await;
+        }
+    }
+
+    async fn carry_out(
+        &mut self,
+        role: &Role,
+        id: &str,
+        message: &ToServer,
+        at: Instant,
+    ) -> Result<(), RoomError> {
+        let done_before = match role {
+            Role::Seat(seat) => self.game.has_done(Some(*seat), id),
+            Role::Desk => self.game.has_done(None, id),
+            Role::Spectator(_) => false,
+        };
+        if done_before {
+            return Ok(());
+        }
+        match read_request(role, message, &self.game)? {
+            Request::Choose { seat, choice, id } => self.choose(seat, choice, id, at).await,
+            Request::Guess { seat, stones } => self.guess(seat, stones).await,
+            Request::Commands(commands) => {
+                for command in commands {
+                    self.commit(command).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A person's try, pass or resignation, with the time that it took.
+    async fn choose(
+        &mut self,
+        seat: Color,
+        choice: Choice,
+        id: MessageId,
+        at: Instant,
+    ) -> Result<(), RoomError> {
+        let to_move = self.game.to_move() == Some(seat);
+        let spent = if to_move { self.clock.spent(at) } else { 0 };
+        if to_move && self.game.clocks().is_some_and(|clocks| clocks.left(seat) <= spent) {
+            self.commit(Command::Forfeit { seat, why: ForfeitReason::Time }).await?;
+            return Err(RoomError::TimeIsUp);
+        }
+        self.commit(Command::Choose { seat, choice, spent, chance: None, id }).await?;
+        let referee_time_counts = self.game.spec.rules.clock.refused == RefusedCost::Referee;
+        if referee_time_counts && self.clock.is_running() {
+            self.clock.restart_at(at);
+        }
+        Ok(())
+    }
+
+    async fn guess(&mut self, seat: Color, stones: PointSet) -> Result<(), RoomError> {
+        if !stones.is_subset(&PointSet::board(self.game.spec.board_size())) {
+            return Err(CommandError::OffBoard.into());
+        }
+        if self.game.state() == State::Over {
+            return Err(RoomError::GuessAfterEnd);
+        }
+        self.server.store.guess(&self.game.spec.id, seat, stones).await?;
+        self.guesses[seat] = stones;
+        let frame = ToClient::Guessed { stones: point_words(stones) }.frame();
+        self.subscribers.send_to(&Role::Seat(seat), &frame);
+        Ok(())
+    }
+
+    // --- subscribers
+
+    fn subscribe(&mut self, socket: u64, role: &Role, after: u32, queue: mpsc::Sender<Utf8Bytes>) {
+        let holds_seat =
+            matches!(role, Role::Spectator(Some(guest)) if self.game.holds_seat(guest));
+        if holds_seat && self.game.state() != State::Over {
+            let say = "you hold a seat in this game: you can watch it when it is over";
+            let error = ToClient::Error { id: None, code: "holds-seat", say };
+            // A closed socket needs no answer.
+            let _ = queue.try_send(error.frame());
+            return;
+        }
+        if !matches!(role, Role::Seat(_)) && !self.game.frames().is_recording() {
+            self.reload_from_journal(Recording::On);
+        }
+        let was_here = self.subscribers.has(role);
+        let clocks = self.clocks();
+        let now = Snapshot { game: &self.game, guesses: &self.guesses, clocks: clocks.as_ref() };
+        if !self.subscribers.add(socket, role, after, queue, now) {
+            return;
+        }
+        if let Role::Seat(seat) = *role {
+            self.clock.note_arrival(seat);
+            self.server.lobby.add_player();
+            if !was_here {
+                self.subscribers.send_presence(seat);
+            }
+            self.publish();
+        }
+        self.clock.start(&self.game, &self.subscribers);
+        self.bots.start_thinking(&self.game);
+    }
+
+    fn unsubscribe(&mut self, socket: u64) {
+        let Some(role) = self.subscribers.remove(socket) else { return };
+        if let Role::Seat(seat) = role {
+            self.server.lobby.remove_player();
+            if !self.subscribers.has(&role) {
+                self.subscribers.send_presence(seat);
+            }
+            self.publish();
+        }
+        if !self.subscribers.has_watchers() {
+            self.game.stop_recording();
+        }
+    }
+
+    fn clocks(&self) -> Option<ClocksShown> {
+        self.clock.shown(&self.game)
+    }
+
+    /// Shows the game in the lobby.
+    fn publish(&self) {
+        let here = Color::BOTH.into_iter().any(|seat| self.subscribers.has(&Role::Seat(seat)));
+        let host = if here { Presence::Here } else { Presence::Away };
+        self.server.lobby.show(GameSummary::of(&self.game), host);
     }
 }
 
@@ -282,8 +437,4 @@ async fn sleep_until(when: Option<Instant>) {
     if let Some(when) = when {
         tokio::time::sleep_until(when.into()).await;
     }
-}
-
-fn millis(from: Instant, to: Instant) -> u64 {
-    to.saturating_duration_since(from).as_millis() as u64
 }

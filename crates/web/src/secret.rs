@@ -1,50 +1,51 @@
-//! Names that nobody can guess, and names that people give themselves.
+//! Random tokens, and the names that people give themselves.
 
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that look different from each other.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The most characters of a guest's name.
+/// The most characters of a person's name.
 pub(crate) const NAME_LENGTH: usize = 24;
 
-/// A random word of so many letters, five bits each.
-fn word(length: usize) -> std::io::Result<String> {
+/// A random text of so many characters, five bits each.
+fn random_text(length: usize) -> std::io::Result<String> {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes).map_err(std::io::Error::from)?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// A game's name.
+/// A new id for a game: 50 bits.
 pub(crate) fn game_id() -> std::io::Result<String> {
-    word(10)
+    random_text(10)
 }
 
-/// Opens a seat, a desk or an invitation: 160 bits.
+/// A new token for a seat, a desk or an invitation: 160 bits.
 pub(crate) fn token() -> std::io::Result<String> {
-    word(32)
+    random_text(32)
 }
 
-/// A seed for a bot; it is kept with the game, so that the bot can be seated again.
+/// A seed for a bot. It is saved with the game, so that a restarted bot is the same.
 pub(crate) fn seed() -> std::io::Result<u64> {
     getrandom::u64().map(|seed| seed >> 12).map_err(std::io::Error::from)
 }
 
-/// A coin.
+/// A random choice of two.
 pub(crate) fn coin() -> std::io::Result<bool> {
     seed().map(|seed| seed % 2 == 0)
 }
 
-/// A guest's name as text: no control or invisible directing characters, spaces folded, not too
-/// long. Whatever is left is shown as text, never as markup.
+/// A person's name without control characters and invisible characters, with single spaces, and not
+/// too long. The page shows it as text, never as markup.
 pub(crate) fn clean_name(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
-    let name: String = words.join(" ").chars().filter(|c| !directs(*c)).take(NAME_LENGTH).collect();
+    let name: String =
+        words.join(" ").chars().filter(|c| !is_invisible(*c)).take(NAME_LENGTH).collect();
     let name = name.trim();
     if name.is_empty() { "Guest".to_owned() } else { name.to_owned() }
 }
 
-/// Does the character turn the text around it, or hide in it?
-const fn directs(c: char) -> bool {
+/// Is the character invisible, or does it change the direction of text?
+const fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
@@ -58,7 +59,7 @@ mod tests {
         assert_eq!(clean_name("\u{202e}evil\u{200b}"), "evil");
         assert_eq!(clean_name("\t\u{200f}"), "Guest");
         assert_eq!(clean_name(&"x".repeat(99)).len(), NAME_LENGTH);
-        // Shown as text, this is nothing worse than an odd name.
+        // Shown as text, this is only an unusual name.
         assert_eq!(clean_name("<script>alert(1)</script>"), "<script>alert(1)</script");
         assert_eq!(clean_name("影"), "影");
     }

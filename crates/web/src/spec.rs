@@ -1,12 +1,13 @@
-//! What a game is before anyone has moved: seats, rules and who may look.
+//! The spec of a game: its seats, its rules and who may watch. It never changes.
 
-use crate::clock::TimeControl;
+use crate::clock::{ClockError, TimeControl};
 use crate::json;
 use kage_goban::{BoardSize, ByColor, Color, Komi, PointSet};
-use kage_phantom::{RefereeRules, Setup, usual_handicap};
+use kage_phantom::{RefereeRules, RulesError, Setup, usual_handicap};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// What sort of game it is.
+/// The kind of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -16,26 +17,26 @@ pub(crate) enum Kind {
     Friend,
     /// Two bots.
     Exhibition,
-    /// People at real boards, entered by an operator.
+    /// People at real boards; an operator enters what they say.
     Desk,
 }
 
-/// Who sits where.
+/// A seat of a game.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
 pub(crate) struct Seat {
-    /// What to call him; `None` while the seat is empty.
+    /// The player's name; `None` while the seat is empty.
     pub(crate) name: Option<String>,
     /// The level, if it is a bot.
     pub(crate) bot: Option<String>,
     /// The bot's seed.
     pub(crate) seed: u64,
-    /// The browser that holds it, by its cookie.
+    /// The cookie of the browser that holds it.
     pub(crate) guest: Option<String>,
-    /// Opens the seat's stream.
+    /// The token that opens the seat's stream.
     pub(crate) token: Option<String>,
 }
 
-/// A game before the first try. It never changes.
+/// A game before its first event.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub(crate) struct Spec {
     pub(crate) id: String,
@@ -51,29 +52,16 @@ pub(crate) struct Spec {
     pub(crate) listed: bool,
     /// Milliseconds since 1970.
     pub(crate) created: u64,
-    pub(crate) black: Seat,
-    pub(crate) white: Seat,
-    /// Opens the operator's stream, at a desk.
+    #[serde(flatten, with = "json::sides")]
+    pub(crate) seats: ByColor<Seat>,
+    /// The token of the operator, at a desk.
     pub(crate) desk: Option<String>,
-    /// Takes the empty seat.
+    /// The token that takes the empty seat.
     pub(crate) invite: Option<String>,
 }
 
 impl Spec {
-    pub(crate) const fn seat(&self, seat: Color) -> &Seat {
-        match seat {
-            Color::Black => &self.black,
-            Color::White => &self.white,
-        }
-    }
-
-    pub(crate) const fn seat_mut(&mut self, seat: Color) -> &mut Seat {
-        match seat {
-            Color::Black => &mut self.black,
-            Color::White => &mut self.white,
-        }
-    }
-
+    /// The board before the first try.
     pub(crate) fn setup(&self) -> Setup {
         let size = self.board_size();
         // The stones were checked when the game was asked for.
@@ -84,16 +72,16 @@ impl Spec {
         BoardSize::new(self.size).unwrap_or(BoardSize::NINE)
     }
 
-    /// The same table with other people in the seats: colours swapped.
+    /// The same game with the colours swapped, and with these names.
     pub(crate) fn swapped(&self, names: &ByColor<Option<String>>) -> Spec {
         let mut next = self.clone();
-        let taken = |seat: Color| Seat { name: names[seat].clone(), ..self.seat(seat).clone() };
-        (next.black, next.white) = (taken(Color::White), taken(Color::Black));
+        let taken = |seat: Color| Seat { name: names[seat].clone(), ..self.seats[seat].clone() };
+        next.seats = ByColor::new(|seat| taken(!seat));
         next
     }
 }
 
-/// What may be chosen about any game.
+/// The settings of a game, checked.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Terms {
     pub(crate) size: u8,
@@ -102,7 +90,7 @@ pub(crate) struct Terms {
     pub(crate) clock: Option<TimeControl>,
 }
 
-/// The same, as it is asked for.
+/// The settings of a game, as a client asks for them.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct AskedTerms<'a> {
     pub(crate) size: u8,
@@ -112,16 +100,51 @@ pub(crate) struct AskedTerms<'a> {
     pub(crate) clock: Option<TimeControl>,
 }
 
-/// Why a game cannot be: a code, and words.
-pub(crate) type BadTerms = (&'static str, String);
+/// Why settings are refused.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum TermsError {
+    Size,
+    Rules(RulesError),
+    Komi,
+    Handicap { stones: u8, size: BoardSize },
+    Clock(ClockError),
+}
+
+impl TermsError {
+    /// The code of the error in messages.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            TermsError::Size => "bad-size",
+            TermsError::Rules(_) => "bad-rules",
+            TermsError::Komi => "bad-komi",
+            TermsError::Handicap { .. } => "bad-handicap",
+            TermsError::Clock(_) => "bad-clock",
+        }
+    }
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermsError::Size => f.write_str("a board has 2 to 19 lines"),
+            TermsError::Rules(error) => error.fmt(f),
+            TermsError::Komi => f.write_str("komi is a number of half points, such as 6.5"),
+            TermsError::Handicap { stones, size } => {
+                write!(f, "there are no usual points for {stones} stones on {size}")
+            }
+            TermsError::Clock(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TermsError {}
 
 impl AskedTerms<'_> {
-    /// Checks everything.
-    pub(crate) fn check(&self) -> Result<Terms, BadTerms> {
+    /// Checks the settings.
+    pub(crate) fn check(&self) -> Result<Terms, TermsError> {
         let size = BoardSize::new(self.size);
-        let size = size.ok_or_else(|| ("bad-size", "a board has 2 to 19 lines".to_owned()))?;
-        let mut rules: RefereeRules =
-            self.rules.parse().map_err(|error| ("bad-rules", format!("{error}")))?;
+        let size = size.ok_or(TermsError::Size)?;
+        let mut rules: RefereeRules = self.rules.parse().map_err(TermsError::Rules)?;
         if let Some(komi) = self.komi {
             rules.komi = read_komi(komi)?;
         }
@@ -129,35 +152,31 @@ impl AskedTerms<'_> {
             let seconds = u32::try_from(main.as_secs()).unwrap_or(u32::MAX);
             TimeControl::plain(seconds.max(1))
         }));
-        if let Some(fault) = clock.and_then(|clock| clock.fault()) {
-            return Err(("bad-clock", fault.to_owned()));
-        }
+        clock.map_or(Ok(()), |clock| clock.check()).map_err(TermsError::Clock)?;
         let handicap = self.stones(size)?;
         Ok(Terms { size: size.get(), rules, handicap, clock })
     }
 
-    fn stones(&self, size: BoardSize) -> Result<PointSet, BadTerms> {
+    fn stones(&self, size: BoardSize) -> Result<PointSet, TermsError> {
         if self.handicap == 0 {
             return Ok(PointSet::EMPTY);
         }
         let points = usual_handicap(size, usize::from(self.handicap));
-        points.map(PointSet::from_iter).ok_or_else(|| {
-            let say = format!("there are no usual points for {} stones on {size}", self.handicap);
-            ("bad-handicap", say)
-        })
+        let error = TermsError::Handicap { stones: self.handicap, size };
+        points.map(PointSet::from_iter).ok_or(error)
     }
 }
 
-fn read_komi(komi: f64) -> Result<Komi, BadTerms> {
+fn read_komi(komi: f64) -> Result<Komi, TermsError> {
     let halves = komi * 2.0;
     if halves.fract() == 0.0 && halves.abs() <= 1_000.0 {
         Ok(Komi::from_half_points(halves as i16))
     } else {
-        Err(("bad-komi", "komi is whole or half points, such as 6.5".to_owned()))
+        Err(TermsError::Komi)
     }
 }
 
-/// The most handicap stones on a board.
+/// The most handicap stones on a board of this size.
 pub(crate) fn most_handicap(size: BoardSize) -> usize {
     (2..=9).rev().find(|&stones| usual_handicap(size, stones).is_some()).unwrap_or(0)
 }

@@ -1,23 +1,23 @@
 //! The games on disk: one SQLite file.
 //!
-//! A thread writes and a thread reads. The writer takes all that waits at once into one transaction
-//! and answers when it is on the disk (WAL, `synchronous=FULL`: it survives a kill and a power cut),
-//! so a busy server pays for few commits. A write that fails leaves the file as it was.
+//! One thread writes and one thread reads. The writer puts all waiting writes into one transaction
+//! and answers when they are on the disk (WAL, `synchronous=FULL`: they survive a kill and a power
+//! cut). So a busy server needs few commits. A write that fails leaves the file as it was.
 
-use crate::journal::Entry;
+use crate::event::Event;
 use crate::json::seat_word;
 use crate::spec::Spec;
+pub(crate) use crate::store_error::{OpenError, StoreError};
 use kage_goban::{ByColor, Color, PointSet};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
-use std::fmt;
+use rusqlite::{Connection, OptionalExtension, params};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
-/// The form of the file. A newer one is not opened.
-const FORM: i32 = 1;
+/// The version of the file format. A newer one is not opened.
+const FORMAT: i32 = 1;
 /// The most writes in one transaction.
 const BATCH: usize = 512;
 
@@ -36,79 +36,44 @@ CREATE TABLE IF NOT EXISTS guesses (
 CREATE INDEX IF NOT EXISTS games_ended ON games (ended) WHERE over = 1;
 CREATE INDEX IF NOT EXISTS games_running ON games (id) WHERE over = 0;";
 
-/// Why the store did not take or give something. Nothing is lost or half written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StoreError {
-    /// There is no room on the disk, or the store has reached its allowed size.
-    Full,
-    /// Anything else, in words.
-    Other(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Full => f.write_str(
-                "the server has no room left on its disk: nothing was taken down and nothing is \
-                 lost; tell whoever runs it, and try again",
-            ),
-            StoreError::Other(what) => {
-                write!(f, "the server could not write it down ({what}): nothing is lost; try again")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => StoreError::Full,
-            _ => StoreError::Other(error.to_string()),
-        }
-    }
-}
-
-impl From<serde_json::Error> for StoreError {
-    fn from(error: serde_json::Error) -> StoreError {
-        StoreError::Other(error.to_string())
-    }
-}
-
 /// What a token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum TokenKind {
     Seat(Color),
     Desk,
     Invite,
 }
 
-impl Role {
+impl TokenKind {
     const fn word(self) -> &'static str {
         match self {
-            Role::Seat(seat) => seat_word(seat),
-            Role::Desk => "desk",
-            Role::Invite => "invite",
+            TokenKind::Seat(seat) => seat_word(seat),
+            TokenKind::Desk => "desk",
+            TokenKind::Invite => "invite",
         }
     }
 
-    fn read(word: &str) -> Option<Role> {
-        [Role::Seat(Color::Black), Role::Seat(Color::White), Role::Desk, Role::Invite]
-            .into_iter()
-            .find(|role| role.word() == word)
+    fn read(word: &str) -> Option<TokenKind> {
+        [
+            TokenKind::Seat(Color::Black),
+            TokenKind::Seat(Color::White),
+            TokenKind::Desk,
+            TokenKind::Invite,
+        ]
+        .into_iter()
+        .find(|role| role.word() == word)
     }
 }
 
-/// A game as it was saved.
+/// A saved game.
 #[derive(Clone, Debug)]
-pub(crate) struct Saved {
+pub(crate) struct SavedGame {
     pub(crate) spec: Spec,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) journal: Vec<Event>,
     pub(crate) guesses: ByColor<PointSet>,
 }
 
-/// Something to write. It may be asked for twice, if the first time others stood in its way.
+/// A write. It runs again alone if the transaction that it was part of failed.
 type Write = Box<dyn Fn(&Connection) -> rusqlite::Result<()> + Send>;
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -122,55 +87,13 @@ pub(crate) struct Store {
     writer: Option<Sender<Job>>,
     reader: Option<Sender<Read>>,
     threads: Vec<JoinHandle<()>>,
-    /// Held as long as the store is: two servers would both play the same games.
+    /// Locked as long as the store is open: two servers would play the same games.
     _lock: File,
 }
 
-/// Why a store cannot be opened, and what to do.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The folder cannot be made or used.
-    Folder(PathBuf, std::io::Error),
-    /// Another server has it.
-    InUse(PathBuf),
-    /// A newer Kage made it.
-    Newer(PathBuf),
-    /// It is no store, or a broken one.
-    Broken(PathBuf, String),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Folder(path, error) => write!(
-                f,
-                "cannot keep games in {}: {error}; name a folder that you may write to with --data",
-                path.display()
-            ),
-            OpenError::InUse(path) => write!(
-                f,
-                "another kage serve keeps its games in {}: stop it, or use another --data",
-                path.display()
-            ),
-            OpenError::Newer(path) => write!(
-                f,
-                "{} was made by a newer Kage: use that one, or another --data",
-                path.display()
-            ),
-            OpenError::Broken(path, what) => write!(
-                f,
-                "{} is no store of games ({what}): move it away, or use another --data",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
 impl Store {
-    /// Opens the store in a folder, or makes it. `most` is the largest it may grow, in megabytes.
-    pub(crate) fn open(folder: &Path, most: Option<u32>) -> Result<Store, OpenError> {
+    /// Opens the store in a folder, or creates it. `max` is its largest size, in megabytes.
+    pub(crate) fn open(folder: &Path, max: Option<u32>) -> Result<Store, OpenError> {
         let in_folder = |error| OpenError::Folder(folder.to_owned(), error);
         std::fs::create_dir_all(folder).map_err(in_folder)?;
         let lock = lock(folder)?;
@@ -179,15 +102,15 @@ impl Store {
         // SQLite would make the file readable by everyone; it has tokens in it.
         private_file(&path).map_err(in_folder)?;
         let writing = connect(&path).map_err(broken)?;
-        let form: i32 =
+        let format: i32 =
             writing.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(broken)?;
-        if form > FORM {
+        if format > FORMAT {
             return Err(OpenError::Newer(path));
         }
         writing.execute_batch(TABLES).map_err(broken)?;
-        writing.pragma_update(None, "user_version", FORM).map_err(broken)?;
-        if let Some(most) = most {
-            allow(&writing, most).map_err(broken)?;
+        writing.pragma_update(None, "user_version", FORMAT).map_err(broken)?;
+        if let Some(max) = max {
+            limit_size(&writing, max).map_err(broken)?;
         }
         let reading = connect(&path).map_err(broken)?;
         let (writer, jobs) = channel();
@@ -204,10 +127,9 @@ impl Store {
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (done, answer) = oneshot::channel();
-        let closed = || StoreError::Other("the store is closed".to_owned());
-        let writer = self.writer.as_ref().ok_or_else(closed)?;
-        writer.send(Job { write, done }).map_err(|_| closed())?;
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        let writer = self.writer.as_ref().ok_or(StoreError::Closed)?;
+        writer.send(Job { write, done }).map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
     async fn read<T: Send + 'static>(
@@ -215,25 +137,24 @@ impl Store {
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
-        let closed = || StoreError::Other("the store is closed".to_owned());
-        let reader = self.reader.as_ref().ok_or_else(closed)?;
+        let reader = self.reader.as_ref().ok_or(StoreError::Closed)?;
         let question: Read = Box::new(move |connection| {
-            // Who asked may have gone.
+            // The caller may have gone.
             let _ = done.send(read(connection));
         });
-        reader.send(question).map_err(|_| closed())?;
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        reader.send(question).map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Keeps a new game and who may open what of it.
+    /// Saves a new game and its tokens.
     pub(crate) async fn create(&self, spec: &Spec) -> Result<(), StoreError> {
         let (id, created, text) =
             (spec.id.clone(), spec.created as i64, serde_json::to_string(spec)?);
-        let tokens: Vec<(String, Role)> = [
-            (spec.black.token.clone(), Role::Seat(Color::Black)),
-            (spec.white.token.clone(), Role::Seat(Color::White)),
-            (spec.desk.clone(), Role::Desk),
-            (spec.invite.clone(), Role::Invite),
+        let tokens: Vec<(String, TokenKind)> = [
+            (spec.seats.black.token.clone(), TokenKind::Seat(Color::Black)),
+            (spec.seats.white.token.clone(), TokenKind::Seat(Color::White)),
+            (spec.desk.clone(), TokenKind::Desk),
+            (spec.invite.clone(), TokenKind::Invite),
         ]
         .into_iter()
         .filter_map(|(token, role)| token.map(|token| (token, role)))
@@ -250,28 +171,28 @@ impl Store {
         .await
     }
 
-    /// Keeps the next entry of a game. `over` is the card of a game that is over by it.
+    /// Saves event number `n` of a game, and whether it ends or reopens the game.
     pub(crate) async fn append(
         &self,
         game: &str,
         n: usize,
-        entry: &Entry,
-        over: Over,
+        event: &Event,
+        change: OverChange,
     ) -> Result<(), StoreError> {
-        let (game, entry) = (game.to_owned(), serde_json::to_string(entry)?);
+        let (game, event) = (game.to_owned(), serde_json::to_string(event)?);
         self.write(Box::new(move |to| {
             to.prepare_cached("INSERT INTO journal (game, n, entry) VALUES (?1, ?2, ?3)")?
-                .execute(params![game, n as i64, entry])?;
-            match &over {
-                Over::Same => {}
-                Over::Now { card, at } => {
+                .execute(params![game, n as i64, event])?;
+            match &change {
+                OverChange::None => {}
+                OverChange::Over { summary, at } => {
                     to.prepare_cached(
                         "UPDATE games SET over = 1, ended = coalesce(ended, ?2), card = ?3 \
                          WHERE id = ?1",
                     )?
-                    .execute(params![game, *at as i64, card])?;
+                    .execute(params![game, *at as i64, summary])?;
                 }
-                Over::NoMore => {
+                OverChange::Reopened => {
                     to.prepare_cached(
                         "UPDATE games SET over = 0, ended = NULL, card = NULL WHERE id = ?1",
                     )?
@@ -283,7 +204,7 @@ impl Store {
         .await
     }
 
-    /// Keeps a seat's guess stones.
+    /// Saves a seat's guess stones.
     pub(crate) async fn guess(
         &self,
         game: &str,
@@ -301,8 +222,8 @@ impl Store {
         .await
     }
 
-    /// A game, if there is one of this name.
-    pub(crate) async fn load(&self, game: &str) -> Result<Option<Saved>, StoreError> {
+    /// The game of this id, if there is one.
+    pub(crate) async fn load(&self, game: &str) -> Result<Option<SavedGame>, StoreError> {
         let game = game.to_owned();
         self.read(move |from| {
             let spec: Option<String> = from
@@ -312,12 +233,12 @@ impl Store {
             let Some(spec) = spec else { return Ok(None) };
             let mut rows =
                 from.prepare_cached("SELECT entry FROM journal WHERE game = ?1 ORDER BY n")?;
-            let entries = rows
+            let journal = rows
                 .query_map([&game], |row| row.get::<_, String>(0))?
-                .map(|entry| Ok(serde_json::from_str(&entry?)?))
-                .collect::<Result<Vec<Entry>, StoreError>>()?;
+                .map(|event| Ok(serde_json::from_str(&event?)?))
+                .collect::<Result<Vec<Event>, StoreError>>()?;
             let guesses = read_guesses(from, &game)?;
-            Ok(Some(Saved { spec: serde_json::from_str(&spec)?, entries, guesses }))
+            Ok(Some(SavedGame { spec: serde_json::from_str(&spec)?, journal, guesses }))
         })
         .await
     }
@@ -332,52 +253,55 @@ impl Store {
         .await
     }
 
-    /// The cards of the last games that ended, newest first.
-    pub(crate) async fn finished(&self, most: usize) -> Result<Vec<String>, StoreError> {
+    /// The summaries of the last games that ended, as JSON, newest first.
+    pub(crate) async fn finished(&self, max: usize) -> Result<Vec<String>, StoreError> {
         self.read(move |from| {
             let mut rows = from.prepare(
                 "SELECT card FROM games WHERE over = 1 AND card IS NOT NULL \
                  ORDER BY ended DESC LIMIT ?1",
             )?;
-            let cards =
-                rows.query_map([most as i64], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok(cards)
+            let summaries =
+                rows.query_map([max as i64], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok(summaries)
         })
         .await
     }
 
-    /// What a token opens.
-    pub(crate) async fn token(&self, token: &str) -> Result<Option<(String, Role)>, StoreError> {
+    /// The game of a token, and what the token opens.
+    pub(crate) async fn token(
+        &self,
+        token: &str,
+    ) -> Result<Option<(String, TokenKind)>, StoreError> {
         let token = token.to_owned();
         self.read(move |from| {
             let found: Option<(String, String)> = from
                 .prepare_cached("SELECT game, role FROM tokens WHERE token = ?1")?
                 .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
-            Ok(found.and_then(|(game, role)| Role::read(&role).map(|role| (game, role))))
+            Ok(found.and_then(|(game, role)| TokenKind::read(&role).map(|role| (game, role))))
         })
         .await
     }
 }
 
-/// What an entry does to a game's being over.
+/// Whether an event ends or reopens a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Over {
-    /// Nothing.
-    Same,
-    /// It is over, and this is its card.
-    Now { card: String, at: u64 },
-    /// It goes on after all.
-    NoMore,
+pub(crate) enum OverChange {
+    /// It does neither.
+    None,
+    /// The game is over. With its summary as JSON, and the time.
+    Over { summary: String, at: u64 },
+    /// The game was over and continues.
+    Reopened,
 }
 
-/// Whatever waits is written before the store is gone.
+/// On drop, waiting writes are finished.
 impl Drop for Store {
     fn drop(&mut self) {
         self.writer = None;
         self.reader = None;
         for thread in self.threads.drain(..) {
-            // A thread that broke down has nothing left to write.
+            // A thread that panicked has nothing left to write.
             let _ = thread.join();
         }
     }
@@ -412,7 +336,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn allow(connection: &Connection, megabytes: u32) -> rusqlite::Result<()> {
+fn limit_size(connection: &Connection, megabytes: u32) -> rusqlite::Result<()> {
     let page: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let pages = i64::from(megabytes) * 1_000_000 / page;
     connection.query_row(&format!("PRAGMA max_page_count = {}", pages.max(1)), [], |_| Ok(()))
@@ -424,7 +348,7 @@ fn read_guesses(from: &Connection, game: &str) -> Result<ByColor<PointSet>, Stor
     let found = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for guess in found {
         let (seat, stones): (String, String) = guess?;
-        if let Some(Role::Seat(seat)) = Role::read(&seat) {
+        if let Some(TokenKind::Seat(seat)) = TokenKind::read(&seat) {
             let points = stones.split_whitespace().filter_map(|point| point.parse().ok());
             guesses[seat] = points.collect();
         }
@@ -443,16 +367,16 @@ fn write_all(connection: &Connection, jobs: &Receiver<Job>) {
         let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter()).take(BATCH).collect();
         let all = transaction(connection, &mut batch.iter().map(|job| &job.write));
         for job in batch {
-            // What failed together may do alone: one that cannot be must not harm the others.
+            // If the transaction failed, each write is tried alone: one bad write must not stop others.
             let done = match &all {
                 Ok(()) => Ok(()),
                 Err(_) => transaction(connection, &mut std::iter::once(&job.write)),
             };
-            // Who asked may have gone.
+            // The caller may have gone.
             let _ = job.done.send(done.map_err(StoreError::from));
         }
     }
-    // A tidy end; without it the next start does the same.
+    // Without this checkpoint, the next start would make it.
     let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

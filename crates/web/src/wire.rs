@@ -1,19 +1,22 @@
-//! The two closed messages of the stream: to the server, and to the client.
+//! The messages of the stream, one closed type for each direction. `docs/web-protocol.md` explains
+//! them.
 
-use crate::card::Card;
 use crate::clock::ClocksShown;
+use crate::game_summary::GameSummary;
+use crate::json::Sides;
 use crate::opened::Opened;
-use crate::scene::Scene;
-use crate::story::{News, ViewShown};
+use crate::replay_frame::ReplayFrame;
+use crate::seat_log::{LogEntry, ViewShown};
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// The longest text frame that is taken from a client, in bytes.
+/// The longest text frame that a client may send, in bytes.
 pub(crate) const LONGEST_FRAME: usize = 4_096;
 /// The longest id of a message.
 const LONGEST_ID: usize = 40;
 
-/// Everything a client can say.
+/// Everything that a client can send.
 #[derive(Clone, PartialEq, Deserialize, Debug)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum ToServer {
@@ -72,28 +75,46 @@ pub(crate) enum ToServer {
     Ping {},
 }
 
-/// A message that cannot be taken: its id, if it has one, a code and words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Unreadable {
-    pub(crate) id: Option<String>,
-    pub(crate) code: &'static str,
-    pub(crate) say: String,
+/// A frame of a client that is not a message.
+#[derive(Debug)]
+pub(crate) enum MessageError {
+    /// The text is not one of the messages; with its id, if it has one.
+    Json { id: Option<String>, error: serde_json::Error },
+    /// The id is empty or too long.
+    Id,
+    /// The frame is binary.
+    Binary,
 }
+
+impl MessageError {
+    /// The id of the wrong message.
+    pub(crate) fn id(&self) -> Option<&str> {
+        match self {
+            MessageError::Json { id, .. } => id.as_deref(),
+            MessageError::Id | MessageError::Binary => None,
+        }
+    }
+}
+
+impl fmt::Display for MessageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MessageError::Json { error, .. } => write!(f, "the message cannot be read: {error}"),
+            MessageError::Id => write!(f, "an id has 1 to {LONGEST_ID} characters"),
+            MessageError::Binary => f.write_str("messages are text"),
+        }
+    }
+}
+
+impl std::error::Error for MessageError {}
 
 impl ToServer {
     /// Reads a frame.
-    pub(crate) fn read(text: &str) -> Result<ToServer, Unreadable> {
-        let message: ToServer = serde_json::from_str(text).map_err(|error| Unreadable {
-            id: id_of(text),
-            code: "bad-json",
-            say: format!("that message cannot be read: {error}"),
-        })?;
+    pub(crate) fn read(text: &str) -> Result<ToServer, MessageError> {
+        let message: ToServer = serde_json::from_str(text)
+            .map_err(|error| MessageError::Json { id: id_of(text), error })?;
         match message.id() {
-            Some(id) if id.is_empty() || id.chars().count() > LONGEST_ID => Err(Unreadable {
-                id: None,
-                code: "bad-json",
-                say: format!("an id has 1 to {LONGEST_ID} characters"),
-            }),
+            Some(id) if id.is_empty() || id.chars().count() > LONGEST_ID => Err(MessageError::Id),
             _ => Ok(message),
         }
     }
@@ -127,26 +148,26 @@ fn id_of(text: &str) -> Option<String> {
     (id.chars().count() <= LONGEST_ID).then(|| id.to_owned())
 }
 
-/// Everything a client can hear.
+/// Everything that the server can send.
 #[derive(Serialize, Debug)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub(crate) enum ToClient<'a> {
     Seated {
-        game: &'a Card,
+        game: &'a GameSummary,
         seat: &'static str,
         state: &'static str,
         seq: u32,
-        log: &'a [News],
+        log: &'a [LogEntry],
         view: &'a ViewShown,
         clocks: Option<&'a ClocksShown>,
         guess: &'a [String],
-        asks: Asks,
-        marks: &'a Marks,
+        asks: OpenQuestions,
+        marks: &'a Sides<Option<Vec<String>>>,
         opened: Option<&'a Opened>,
         opponent: bool,
     },
     News {
-        news: &'a News,
+        news: &'a LogEntry,
         state: &'static str,
         view: &'a ViewShown,
         clocks: Option<&'a ClocksShown>,
@@ -159,23 +180,23 @@ pub(crate) enum ToClient<'a> {
         opponent: bool,
     },
     Stage {
-        game: &'a Card,
+        game: &'a GameSummary,
         desk: bool,
         seq: u32,
-        scenes: &'a [Scene],
+        scenes: &'a [ReplayFrame],
         clocks: Option<&'a ClocksShown>,
     },
     Scene {
-        scene: &'a Scene,
+        scene: &'a ReplayFrame,
         clocks: Option<&'a ClocksShown>,
-        game: &'a Card,
+        game: &'a GameSummary,
     },
     Card {
-        game: &'a Card,
+        game: &'a GameSummary,
     },
     Lobby {
-        open: Vec<&'a Card>,
-        running: Vec<&'a Card>,
+        open: Vec<&'a GameSummary>,
+        running: Vec<&'a GameSummary>,
         finished: Vec<&'a serde_json::Value>,
         players: usize,
     },
@@ -190,24 +211,17 @@ pub(crate) enum ToClient<'a> {
     Pong,
 }
 
-/// Questions that nobody has answered yet.
+/// The seats that have asked something and have no answer yet.
 #[derive(Serialize, Debug)]
-pub(crate) struct Asks {
+pub(crate) struct OpenQuestions {
     pub(crate) undo: Option<&'static str>,
     pub(crate) rematch: Option<&'static str>,
 }
 
-/// What each side has marked as dead.
-#[derive(Serialize, Debug)]
-pub(crate) struct Marks {
-    pub(crate) black: Option<Vec<String>>,
-    pub(crate) white: Option<Vec<String>>,
-}
-
 impl ToClient<'_> {
-    /// The frame that says it.
+    /// The message as a frame.
     pub(crate) fn frame(&self) -> Utf8Bytes {
-        // Nothing here has a map whose keys are not strings, so it can be written.
+        // No map here has a key that is not a string, so writing cannot fail.
         serde_json::to_string(self).unwrap_or_default().into()
     }
 }
@@ -217,8 +231,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_read_and_no_others() {
-        let read = |text: &str| ToServer::read(text).map_err(|unreadable| unreadable.code);
+    fn only_messages_are_read() {
+        let read = |text: &str| ToServer::read(text).map_err(drop);
         assert_eq!(
             read(r#"{"type":"try","id":"a","point":"D5"}"#),
             Ok(ToServer::Try { id: "a".to_owned(), point: "D5".to_owned() })
@@ -236,15 +250,15 @@ mod tests {
             r#"{"type":"pass","id":7}"#,
             r#"{"type":"sit","token":"x","after":-1}"#,
         ] {
-            assert_eq!(read(wrong), Err("bad-json"), "{wrong}");
+            assert_eq!(read(wrong), Err(()), "{wrong}");
         }
         let long = format!(r#"{{"type":"pass","id":"{}"}}"#, "x".repeat(41));
-        assert_eq!(read(&long), Err("bad-json"));
+        assert_eq!(read(&long), Err(()));
     }
 
     #[test]
-    fn the_id_of_a_wrong_message_is_given_back() {
+    fn the_id_of_a_wrong_message_is_returned() {
         let wrong = ToServer::read(r#"{"type":"see","id":"a9"}"#).unwrap_err();
-        assert_eq!(wrong.id.as_deref(), Some("a9"));
+        assert_eq!(wrong.id(), Some("a9"));
     }
 }

@@ -2,10 +2,10 @@
 
 use super::study::{PlayerStudy, Study};
 use super::text::{code, count, elo, elo_range, number, percent, plain, points, range};
-use crate::{Spread, Tally};
+use crate::{Spread, WinDrawLoss};
 use kage_phantom::Refusal;
 
-/// Knowledge is told after every so many moves.
+/// Known shares are listed after every tenth move.
 const EVERY: usize = 10;
 
 /// The report as Markdown.
@@ -21,6 +21,7 @@ pub fn markdown(study: &Study) -> String {
         pace(study),
         pairs(study),
         list("Pairings that ended before their last game", &study.ended_words()),
+        list("Forfeits", &study.forfeits),
         list("Void games, played again", &study.voids),
     ]
     .concat()
@@ -64,7 +65,7 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     text + "\n"
 }
 
-fn rate(tally: &Tally) -> String {
+fn rate(tally: &WinDrawLoss) -> String {
     if tally.games() == 0 {
         return "-".to_owned();
     }
@@ -115,9 +116,9 @@ fn cross_table(study: &Study) -> String {
     };
     let rows = rows(study, |player, _| order.iter().map(|&other| cell(player, other)).collect());
     format!(
-        "## Who beats whom\n\nThe row's winning rate against the column, with Wilson's 95% interval. \
-         \\* marks two who are not equally strong: the chance that equals differ so much is under \
-         5%, by Holm corrected for all pairs of players in the table together.\n\n{}",
+        "## Cross table\n\nThe row's winning rate against the column, with Wilson's 95% interval. \
+         \\*: significant, the chance that two equal players differ so much is under 5%, corrected by \
+         Holm for all pairs of players in the table.\n\n{}",
         table(&heads, &rows)
     )
 }
@@ -145,12 +146,12 @@ fn scores(study: &Study) -> String {
 fn colours(study: &Study) -> String {
     let rows = rows(study, |_, player| {
         let tally = &player.tally;
-        let record = |t: &Tally| format!("{}-{}-{}", t.wins, t.draws, t.losses);
+        let record = |t: &WinDrawLoss| format!("{}-{}-{}", t.wins, t.draws, t.losses);
         vec![record(&tally.black), rate(&tally.black), record(&tally.white), rate(&tally.white)]
     });
     let heads = ["player", "as Black", "rate (95%)", "as White", "rate (95%)"];
     format!(
-        "## Black and White\n\nBlack made {} of the points. Wins, draws and losses:\n\n{}",
+        "## Black and White\n\nBlack scored {} of the points. Wins, draws and losses:\n\n{}",
         rate(&study.black()),
         table(&heads, &rows)
     )
@@ -175,8 +176,8 @@ fn refusals(study: &Study) -> String {
     heads.extend(Refusal::ALL.map(Refusal::word));
     heads.push("not their stone (95%)");
     format!(
-        "## What refusals meant\n\nWho takes every refusal for a stone of the opponent's is wrong in \
-         {} of {}, 95% interval {}.\n\n{}",
+        "## Reasons of refusals\n\nThe reason was not a stone of the opponent in {} of {}, 95% interval \
+         {}.\n\n{}",
         percent(wrong.rate),
         count(all.all() as usize, "refusal"),
         range(&wrong),
@@ -197,8 +198,8 @@ fn knowledge(study: &Study) -> String {
         moves.iter().map(cell).collect()
     });
     format!(
-        "## What was known\n\nAfter so many moves: the share of the enemy's stones on the board that \
-         the player is certain of, mean over his games, as long as a third of them go on.\n\n{}",
+        "## Known stones\n\nAfter so many moves: the share of the opponent's stones on the board that the \
+         player is certain of, mean over its games, as long as a third of them go on.\n\n{}",
         table(&heads, &rows)
     )
 }

@@ -167,7 +167,7 @@ pub(super) struct Bins {
 }
 
 impl Bins {
-    /// Round bins, about so many, that hold all the values; 0 is between two of them.
+    /// Round bins, about this number, that hold all the values; 0 is between two of them.
     pub(super) fn of(values: impl Iterator<Item = f64>, about: f64) -> Bins {
         let (low, high) = values
             .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
@@ -274,7 +274,7 @@ pub(super) fn lines(title: &str, axis: &str, lines: &[Line]) -> String {
     figure(floor + 40.0, title, &body)
 }
 
-/// There along the upper ends of the band, and back along the lower ones.
+/// The outline of the band: along the upper ends, and back along the lower ones.
 fn band(line: &Line, across: &Scale, up: &Scale) -> String {
     let there = line.points.iter().map(|(x, _, [_, high])| (x, high));
     let back = line.points.iter().rev().map(|(x, _, [low, _])| (x, low));

@@ -1,108 +1,36 @@
-//! Everything a report says of a tournament, counted once.
+//! Everything a report shows of a tournament, counted once.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `study/builder` | replays the games and counts |
+//! | `study/player` | [`PlayerStudy`] |
+//! | `study/error` | [`StudyError`] |
 
-use super::film::{Camera, Film, Sight};
-use crate::{
-    Conditions, Encounter, GameRow, Interval, Pairs, Rating, Results, Spread, StoredGame, Tally,
-    holm, p_even, ratings, wilson95,
-};
+mod builder;
+mod error;
+mod player;
+
+pub use error::{GameFault, StudyError};
+pub use player::{KnownShare, PlayerStudy, Refusals};
+
+use super::selection::{Replays, select};
+use crate::{Conditions, GameRow, Pairs, Results, WinDrawLoss};
+use builder::StudyBuilder;
 use kage_goban::{ByColor, Color, Komi};
-use kage_phantom::{HearingError, RefereeRules, Refusal, SetupError};
-use kage_record::{ReplayError, TextError, Transcript, from_text, replay};
-use std::fmt;
+use kage_phantom::RefereeRules;
 
-/// Refused tries, by their true reason.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Refusals([u32; 4]);
-
-impl Refusals {
-    /// How many there were for a reason.
-    pub const fn of(&self, reason: Refusal) -> u32 {
-        self.0[reason as usize]
-    }
-
-    /// How many there were.
-    pub fn all(&self) -> u32 {
-        self.0.iter().sum()
-    }
-
-    /// How often "illegal means a stone of theirs" was wrong, with Wilson's 95% interval.
-    pub fn not_their_stone(&self) -> Interval {
-        wilson95(f64::from(self.all() - self.of(Refusal::OpponentStone)), self.all())
-    }
-
-    /// Both together.
-    #[must_use]
-    pub fn plus(&self, other: &Refusals) -> Refusals {
-        Refusals(std::array::from_fn(|reason| self.0[reason] + other.0[reason]))
-    }
-
-    fn add(&mut self, reason: Refusal) {
-        self.0[reason as usize] += 1;
-    }
-}
-
-/// The share of the enemy's stones that a player was certain of after a move, over his games.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Knowing {
-    /// After so many moves of both sides.
-    pub moves: usize,
-    /// In so many games: those that lasted, and where the enemy had stones.
-    pub games: usize,
-    /// The mean share.
-    pub mean: f64,
-    /// A quarter of the games lies below.
-    pub low: f64,
-    /// A quarter of the games lies above.
-    pub high: f64,
-}
-
-/// What a tournament shows of one player.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlayerStudy {
-    /// His rating, if there are ratings.
-    pub rating: Option<Rating>,
-    /// His games, by his colour.
-    pub tally: ByColor<Tally>,
-    /// Games lost by forfeit.
-    pub forfeits: u32,
-    /// His lead in each counted game.
-    pub leads: Vec<f64>,
-    /// His moves, passes included.
-    pub moves: u64,
-    /// Seconds he spent.
-    pub seconds: f64,
-    /// Playouts he says he made.
-    pub playouts: u64,
-    /// His refused tries.
-    pub refusals: Refusals,
-    /// What he knew as the games went on; nothing for a sighted player.
-    pub knowing: Vec<Knowing>,
-}
-
-impl PlayerStudy {
-    /// All his games.
-    pub const fn total(&self) -> Tally {
-        self.tally.black.plus(&self.tally.white)
-    }
-
-    /// A sum of his as so much a move.
-    pub fn per_move(&self, sum: f64) -> f64 {
-        sum / self.moves.max(1) as f64
-    }
-}
-
-/// What a tournament shows of two players who met.
+/// What a tournament shows of two players that met.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PairingStudy {
     /// Their places in the list of entrants.
     pub players: [usize; 2],
-    /// How many games they were to play, at most.
+    /// How many games they play, at most.
     pub wanted: u32,
     /// The first player's tally.
-    pub tally: Tally,
-    /// Their games in pairs of one seed, as the first player fared.
+    pub tally: WinDrawLoss,
+    /// Their games in pairs of one seed, by the first player's points.
     pub pairs: Pairs,
-    /// Why they stopped before the last game, if they did.
+    /// Why the pairing ended before the last game, if it did.
     pub ended: Option<String>,
 }
 
@@ -111,14 +39,14 @@ pub struct PairingStudy {
 pub struct GameStudy {
     /// Which pairing, by its place in the list.
     pub pairing: usize,
-    /// Who had which colour, by their places in the list of entrants.
+    /// The players, by their places in the list of entrants.
     pub players: ByColor<usize>,
-    /// Who won, if anyone did.
+    /// The winner, if there is one.
     pub winner: Option<Color>,
-    /// What came of it, as it was stored.
+    /// Its row, as it was stored.
     pub row: GameRow,
-    /// The game for the replay.
-    pub(super) film: String,
+    /// The data of its replay, if the page has one of it.
+    pub(super) replay: Option<String>,
 }
 
 impl GameStudy {
@@ -128,125 +56,52 @@ impl GameStudy {
     }
 }
 
-/// A tournament, studied.
+/// A tournament with everything its reports show.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Study {
-    /// How it was played.
+    /// The conditions.
     pub conditions: Conditions,
-    /// What it shows of each player, in the order of the entrants.
+    /// The players, in the order of the entrants.
     pub players: Vec<PlayerStudy>,
-    /// What it shows of each pairing, in their order.
+    /// The pairings, in their order.
     pub pairings: Vec<PairingStudy>,
     /// The games, in the order of the results.
     pub games: Vec<GameStudy>,
-    /// Void games that were played again, in words.
+    /// Void games that were played again, as text.
     pub voids: Vec<String>,
+    /// Who forfeited which game and why, as text.
+    pub forfeits: Vec<String>,
     /// Why there are no ratings, if there are none.
     pub unrated: Option<String>,
-    /// For each two who met: the chance that equals differ so much, corrected for all of them.
+    /// For each two players that met: the chance that equal players differ so much, corrected for all
+    /// of them.
     chances: Vec<([usize; 2], f64)>,
 }
 
-/// The results contradict themselves: no report can be made of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StudyError {
-    /// A pairing names a player who is not there.
-    NoSuchPlayer {
-        /// Its place in the list.
-        pairing: usize,
-    },
-    /// A game or a note belongs to a pairing that is not there.
-    NoSuchPairing {
-        /// The place in the list that it names.
-        pairing: usize,
-    },
-    /// A game is wrong.
-    Game {
-        /// Its pairing's place in the list.
-        pairing: usize,
-        /// Its number in the pairing.
-        game: u32,
-        /// What is wrong with it.
-        what: GameFault,
-    },
-}
-
-/// What is wrong with a stored game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GameFault {
-    /// Its row counts the players otherwise than 0 and 1.
-    Row,
-    /// It cannot be read.
-    Text(TextError),
-    /// Its handicap cannot stand.
-    Setup(SetupError),
-    /// It is played on another board than the tournament.
-    Size(u8),
-    /// It cannot have been played.
-    Replay(ReplayError),
-    /// A seat cannot have heard what it heard.
-    Hearing(HearingError),
-    /// It does not end as its row says.
-    Result {
-        /// What the row says.
-        told: String,
-        /// What the referee finds.
-        found: String,
-    },
-}
-
-impl fmt::Display for StudyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StudyError::NoSuchPlayer { pairing } => {
-                write!(f, "pairing {} names a player who is not there", pairing + 1)
-            }
-            StudyError::NoSuchPairing { pairing } => {
-                write!(f, "there is no pairing {}, but the results speak of it", pairing + 1)
-            }
-            StudyError::Game { pairing, game, what } => {
-                write!(f, "game {} of pairing {}: {what}", game + 1, pairing + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for StudyError {}
-
-impl fmt::Display for GameFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameFault::Row => f.write_str("its players are not counted 0 and 1"),
-            GameFault::Text(error) => error.fmt(f),
-            GameFault::Setup(error) => error.fmt(f),
-            GameFault::Size(lines) => write!(f, "it is played on {lines}x{lines}"),
-            GameFault::Replay(error) => write!(f, "it cannot have been played: {error}"),
-            GameFault::Hearing(error) => write!(f, "the referee contradicts himself: {error}"),
-            GameFault::Result { told, found } => {
-                write!(f, "it ends in {found}, but is written down as {told}")
-            }
-        }
-    }
-}
-
 impl Study {
-    /// Studies a tournament: takes every game through the referee and counts.
-    pub fn of(results: &Results) -> Result<Study, StudyError> {
-        let mut count = Count::new(results)?;
-        for game in &results.games {
-            count.add(game)?;
+    /// Replays every game through the referee, and counts.
+    pub fn of(results: &Results, replays: Replays) -> Result<Study, StudyError> {
+        let mut count = StudyBuilder::new(results)?;
+        for (game, shown) in results.games.iter().zip(select(&results.games, replays)) {
+            count.add(game, shown)?;
         }
         for (pairing, why) in &results.ended {
             let ended = count.pairings.get_mut(*pairing);
             ended.ok_or(StudyError::NoSuchPairing { pairing: *pairing })?.ended = Some(why.clone());
         }
-        Ok(count.finish(results.voids.clone()))
+        Ok(count.finish(results))
+    }
+
+    /// The games that the page can replay, with their numbers, from 1.
+    pub(super) fn replays(&self) -> impl Iterator<Item = (usize, &GameStudy, &str)> {
+        let games = self.games.iter().enumerate();
+        games.filter_map(|(place, game)| Some((place + 1, game, game.replay.as_deref()?)))
     }
 
     /// The players from first to last.
     pub fn standing(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.players.len()).collect();
-        // In a tournament where not all meet all, the rating is the better measure.
+        // Where not all players meet, the rating is the better measure.
         let strength = |player: &usize| match self.players[*player].rating {
             Some(rating) => rating.elo,
             None => self.players[*player].total().interval().rate,
@@ -255,7 +110,7 @@ impl Study {
         order
     }
 
-    /// What the tables call a player; the word goes with those who are told the truth.
+    /// The name of a player in the tables, with `(sighted)` where it belongs.
     pub fn name(&self, player: usize) -> String {
         let entrant = &self.conditions.entrants[player];
         let word = if entrant.sighted { " (sighted)" } else { "" };
@@ -267,20 +122,20 @@ impl Study {
         self.conditions.rules.parse::<RefereeRules>().ok().map(|rules| rules.komi)
     }
 
-    /// The chance that two equally strong players differ so much, by Holm corrected for all who
-    /// met; `None` if these two have not.
+    /// The chance that two equally strong players differ so much, corrected by Holm for all players
+    /// that met; `None` if these two did not.
     pub fn chance(&self, player: usize, other: usize) -> Option<f64> {
         let met =
             |(two, _): &&([usize; 2], f64)| *two == [player, other] || *two == [other, player];
         self.chances.iter().find(met).map(|(_, chance)| *chance)
     }
 
-    /// Are two players surely not equally strong, at 5%?
+    /// Whether two players differ significantly, at 5%.
     pub fn is_sure(&self, player: usize, other: usize) -> bool {
         self.chance(player, other).is_some_and(|chance| chance < 0.05)
     }
 
-    /// The pairings that ended before their last game, in words.
+    /// The pairings that ended before their last game, as text.
     pub fn ended_words(&self) -> Vec<String> {
         let words = |pairing: &PairingStudy| {
             let [first, second] = pairing.players.map(|player| self.name(player));
@@ -292,9 +147,9 @@ impl Study {
     }
 
     /// Black's tally over all games.
-    pub fn black(&self) -> Tally {
+    pub fn black(&self) -> WinDrawLoss {
         let tallies = self.players.iter().map(|player| player.tally.black);
-        tallies.fold(Tally::default(), |sum, tally| sum.plus(&tally))
+        tallies.fold(WinDrawLoss::default(), |sum, tally| sum.plus(&tally))
     }
 
     /// All refused tries.
@@ -313,9 +168,9 @@ impl Study {
         self.games.iter().map(|game| f64::from(game.moves())).collect()
     }
 
-    /// What a player scored against another: all their pairings together.
-    pub fn encounter(&self, player: usize, other: usize) -> Tally {
-        self.pairings.iter().fold(Tally::default(), |sum, pairing| match pairing.players {
+    /// A player's games against another: all their pairings together.
+    pub fn encounter(&self, player: usize, other: usize) -> WinDrawLoss {
+        self.pairings.iter().fold(WinDrawLoss::default(), |sum, pairing| match pairing.players {
             met if met == [player, other] => sum.plus(&pairing.tally),
             met if met == [other, player] => sum.plus(&pairing.tally.reversed()),
             _ => sum,
@@ -323,200 +178,13 @@ impl Study {
     }
 }
 
-/// A study under way.
-struct Count<'a> {
-    conditions: &'a Conditions,
-    players: Vec<PlayerStudy>,
-    /// For each player and number of moves, the share he knew in each game.
-    shares: Vec<Vec<Vec<f64>>>,
-    pairings: Vec<PairingStudy>,
-    games: Vec<GameStudy>,
-}
-
-impl<'a> Count<'a> {
-    fn new(results: &'a Results) -> Result<Count<'a>, StudyError> {
-        let conditions = &results.conditions;
-        let count = conditions.entrants.len();
-        let nobody = PlayerStudy {
-            rating: None,
-            tally: ByColor::default(),
-            forfeits: 0,
-            leads: Vec::new(),
-            moves: 0,
-            seconds: 0.0,
-            playouts: 0,
-            refusals: Refusals::default(),
-            knowing: Vec::new(),
-        };
-        let mut pairings = Vec::new();
-        for (index, pairing) in conditions.pairings.iter().enumerate() {
-            let players = pairing.players;
-            if players.iter().any(|player| *player >= count) {
-                return Err(StudyError::NoSuchPlayer { pairing: index });
-            }
-            let (wanted, tally) = (pairing.games, Tally::default());
-            pairings.push(PairingStudy {
-                players,
-                wanted,
-                tally,
-                pairs: Pairs::default(),
-                ended: None,
-            });
-        }
-        Ok(Count {
-            conditions,
-            players: vec![nobody; count],
-            shares: vec![Vec::new(); count],
-            pairings,
-            games: Vec::new(),
-        })
-    }
-
-    fn add(&mut self, game: &StoredGame) -> Result<(), StudyError> {
-        let pairing = game.pairing;
-        let fail = |what| StudyError::Game { pairing, game: game.row.game, what };
-        let met = self.pairings.get_mut(pairing).ok_or(StudyError::NoSuchPairing { pairing })?;
-        let row = &game.row;
-        if row.black > 1 || row.winner.is_some_and(|winner| winner > 1) {
-            return Err(fail(GameFault::Row));
-        }
-        met.tally.add(0, row.winner);
-        let sides = ByColor { black: row.black, white: 1 - row.black };
-        let players = sides.map(|side| met.players[side]);
-        let film = film(self.conditions, game).map_err(fail)?;
-        for color in Color::BOTH {
-            self.count_row(players[color], sides[color], color, row);
-            self.count_sights(players[color], color, &film.sights);
-        }
-        for &(color, reason) in &film.refused {
-            self.players[players[color]].refusals.add(reason);
-        }
-        let color_of = |side| if side == row.black { Color::Black } else { Color::White };
-        let winner = row.winner.map(color_of);
-        self.games.push(GameStudy { pairing, players, winner, row: row.clone(), film: film.text });
-        Ok(())
-    }
-
-    fn count_row(&mut self, player: usize, side: usize, color: Color, row: &GameRow) {
-        let study = &mut self.players[player];
-        study.tally[color].add(side, row.winner);
-        study.forfeits += u32::from(row.forfeit && row.winner == Some(1 - side));
-        study.leads.extend(row.lead.map(|lead| if color == Color::Black { lead } else { -lead }));
-        study.moves += u64::from(row.moves[side]);
-        study.seconds += row.seconds[side];
-        study.playouts += row.playouts[side];
-    }
-
-    fn count_sights(&mut self, player: usize, color: Color, sights: &[ByColor<Sight>]) {
-        let shares = &mut self.shares[player];
-        if shares.len() < sights.len() {
-            shares.resize(sights.len(), Vec::new());
-        }
-        for (place, sight) in shares.iter_mut().zip(sights) {
-            let Sight { stones, known } = sight[color];
-            if stones > 0 {
-                place.push(f64::from(known) / f64::from(stones));
-            }
-        }
-    }
-
-    fn finish(mut self, voids: Vec<String>) -> Study {
-        for (player, shares) in self.shares.iter().enumerate() {
-            let study = &mut self.players[player];
-            if !self.conditions.entrants[player].sighted {
-                study.knowing = knowing(shares, study.total().games());
-            }
-        }
-        for (index, pairing) in self.pairings.iter_mut().enumerate() {
-            let games = self.games.iter().filter(|game| game.pairing == index);
-            let rows: Vec<GameRow> = games.map(|game| game.row.clone()).collect();
-            pairing.pairs = Pairs::of(&rows);
-        }
-        let mut study = Study {
-            conditions: self.conditions.clone(),
-            players: self.players,
-            pairings: self.pairings,
-            games: self.games,
-            voids,
-            unrated: None,
-            chances: Vec::new(),
-        };
-        study.rate();
-        study
-    }
-}
-
-impl Study {
-    /// Ratings, and how sure it is of each two that they differ.
-    fn rate(&mut self) {
-        let players = self.players.len();
-        let mut met = Vec::new();
-        for first in 0..players {
-            for second in first + 1..players {
-                let tally = self.encounter(first, second);
-                if tally.games() > 0 {
-                    let (points, games) = (tally.points(), tally.games());
-                    met.push(Encounter { players: [first, second], points, games });
-                }
-            }
-        }
-        match ratings(players, &met) {
-            Ok(all) => {
-                for (player, rating) in self.players.iter_mut().zip(all) {
-                    player.rating = Some(rating);
-                }
-            }
-            Err(error) => self.unrated = Some(error.to_string()),
-        }
-        let chances: Vec<f64> = met.iter().map(|two| p_even(two.points, two.games)).collect();
-        let two = met.iter().map(|two| two.players);
-        self.chances = two.zip(holm(&chances)).collect();
-    }
-}
-
-/// Takes a stored game through the referee, and checks that it ends as it is said to.
-fn film(conditions: &Conditions, stored: &StoredGame) -> Result<Film, GameFault> {
-    let game: Transcript = from_text(&stored.game).map_err(GameFault::Text)?;
-    if game.size.get() != conditions.size {
-        return Err(GameFault::Size(game.size.get()));
-    }
-    let mut camera = Camera::new(&game).map_err(GameFault::Setup)?;
-    let mut turns = game.turns.iter();
-    let record = replay(&game, |step| {
-        if let Some(turn) = turns.next() {
-            camera.watch(&step, turn.color, turn.end);
-        }
-    })
-    .map_err(GameFault::Replay)?;
-    if let Some(error) = camera.fault {
-        return Err(GameFault::Hearing(error));
-    }
-    let (told, found) = (stored.row.result.clone(), record.outcome().to_string());
-    if told == found { Ok(camera.develop()) } else { Err(GameFault::Result { told, found }) }
-}
-
-/// The mean and the middle half for each number of moves, as long as at least a third of the
-/// player's games go on: past that, only unusual games are left.
-fn knowing(shares: &[Vec<f64>], games: u32) -> Vec<Knowing> {
-    let enough = (games as usize).div_ceil(3).max(1);
-    let places = shares.iter().enumerate();
-    let lasting = places
-        .skip_while(|(_, shares)| shares.len() < enough)
-        .take_while(|(_, shares)| shares.len() >= enough);
-    lasting
-        .filter_map(|(index, shares)| {
-            let Spread { n: games, mean, q1: low, q3: high, .. } = Spread::of(shares)?;
-            Some(Knowing { moves: index + 1, games, mean, low, high })
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
     use super::super::{html, markdown};
     use super::*;
-    use crate::{Entrant, Pairing};
+    use crate::{Entrant, Pairing, StoredGame};
+    use kage_phantom::Refusal;
 
     const NAME: &str = "</script><script>alert(1)</script>|`x`";
 
@@ -562,8 +230,8 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_counted_for_whom_it_belongs_to() {
-        let study = Study::of(&results()).unwrap();
+    fn everything_is_counted_for_the_right_player() {
+        let study = Study::of(&results(), Replays::default()).unwrap();
         let [first, second] = [&study.players[0], &study.players[1]];
         assert_eq!((first.total().wins, first.total().losses), (1, 1));
         assert_eq!((first.tally.white.wins, second.tally.white.wins), (1, 1));
@@ -582,13 +250,13 @@ mod tests {
     }
 
     #[test]
-    fn both_reports_say_it_and_no_name_is_more_than_a_name() {
-        let study = Study::of(&results()).unwrap();
+    fn both_reports_have_it_and_names_are_escaped() {
+        let study = Study::of(&results(), Replays::default()).unwrap();
         let (page, text) = (html(&study), markdown(&study));
         for part in ["after 2 of 4 games: decided", "kage tournament FILE.toml", "sighted"] {
             assert!(page.contains(part) && text.contains(part), "{part}");
         }
-        assert_eq!(page.matches("<script").count(), 3, "the data, the films and the script");
+        assert_eq!(page.matches("<script").count(), 3, "the data, the replays and the script");
         assert_eq!(page.matches("</script").count(), 3);
         for part in ["<b>test", "<i>the"] {
             assert!(!page.contains(part) && !text.contains(part), "{part}");
@@ -600,7 +268,7 @@ mod tests {
     fn a_tournament_without_games_has_its_reports() {
         let mut results = results();
         results.games.clear();
-        let study = Study::of(&results).unwrap();
+        let study = Study::of(&results, Replays::All).unwrap();
         assert!(html(&study).contains("There are no games yet"));
         assert!(!html(&study).contains("NaN") && !markdown(&study).contains("NaN"));
     }
@@ -610,14 +278,14 @@ mod tests {
         let broken = |change: &dyn Fn(&mut Results)| {
             let mut results = results();
             change(&mut results);
-            Study::of(&results).unwrap_err().to_string()
+            Study::of(&results, Replays::All).unwrap_err().to_string()
         };
         let cases = [
             (broken(&|r| r.games[1].pairing = 3), "there is no pairing 4"),
             (broken(&|r| r.ended[0].0 = 3), "there is no pairing 4"),
             (broken(&|r| r.conditions.pairings[0].players[1] = 2), "pairing 1 names a player"),
             (broken(&|r| r.games[1].row.black = 2), "game 2 of pairing 1: its players"),
-            (broken(&|r| r.games[1].row.result = "B+R".into()), "it ends in W+R, but is written"),
+            (broken(&|r| r.games[1].row.result = "B+R".into()), "it ends in W+R, but is stored"),
             (broken(&|r| r.games[0].game = "b X".into()), "game 1 of pairing 1: line 1"),
             (broken(&|r| r.conditions.size = 9), "game 1 of pairing 1: it is played on 5x5"),
             (

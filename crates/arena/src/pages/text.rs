@@ -1,6 +1,6 @@
 //! Numbers and names as text.
 
-use crate::{Interval, Rating};
+use crate::{Interval, Rating, elo_text};
 
 /// Text as HTML, in an element or between double quotes.
 pub(super) fn escape(text: &str) -> String {
@@ -11,7 +11,7 @@ pub(super) fn escape(text: &str) -> String {
         .replace('\'', "&#39;")
 }
 
-/// Text in a Markdown table: nothing in it is a mark, and it stays on its line.
+/// Text in a Markdown table: markup is escaped, and it stays on one line.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for character in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
@@ -41,7 +41,7 @@ pub(super) fn range(interval: &Interval) -> String {
 
 /// An Elo number, with its sign.
 pub(super) fn elo(elo: f64) -> String {
-    format!("{elo:+.0}").replace('-', "\u{2212}")
+    elo_text(elo).replace('-', "\u{2212}")
 }
 
 /// The ends of a rating's interval.
@@ -58,7 +58,7 @@ pub(super) fn points(points: f64) -> String {
     if points.fract() == 0.0 { format!("{points:.0}") } else { format!("{points:.1}") }
 }
 
-/// A number with three figures that mean something, and an apostrophe at each thousand.
+/// A number with three significant figures, and an apostrophe at each thousand.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     if size >= 1000.0 {

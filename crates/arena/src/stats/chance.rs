@@ -1,24 +1,21 @@
-//! Could it be chance?
+//! p-values: the chance of a result if there is no difference.
 //!
-//! Tests are exact where they can be: small matches between unequal players are just where the
-//! normal distribution misleads. Tails are summed from their end, so that a tiny chance is a tiny
-//! number and not the rest of a subtraction.
+//! Tests are exact where possible: the normal distribution is wrong for small matches between unequal
+//! players. Tails are summed from their end, so that small chances keep their precision.
 
 use libm::{erfc, lgamma};
 
-/// Above so many games in all, two rates are compared by the normal distribution: it is exact
-/// enough there, and the sum would be long.
+/// With more games than this in all, two rates are compared by the normal distribution. It is
+/// accurate there, and the exact sum would be slow.
 const EXACT: u32 = 1_000_000;
 
-/// Probabilities this close to each other are the same one, rounded.
+/// Probabilities whose ratio is below this are equal but for rounding.
 const SAME: f64 = 1.0 + 1e-7;
 
-/// The chance that two equally strong players come at least as far apart as `points` to the rest
-/// of `games`, in either direction.
+/// The two-sided p-value that two players are equally strong, when one made `points` in `games`.
 ///
-/// It is the exact sign test. Half points say that one game was drawn at least, and a drawn game
-/// says nothing: it is left out. Draws that cancel out in the sum are not seen; with them the test
-/// errs on the side of "could be chance".
+/// It is the exact sign test. A half point means at least one drawn game; one drawn game is then left
+/// out. Draws that cancel out in the sum are not seen; with them the test is conservative.
 ///
 /// ```
 /// use kage_arena::p_even;
@@ -44,11 +41,10 @@ pub fn p_even(points: f64, games: u32) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
-/// The chance that two players of the same rate come at least as far apart as these two did: `a`
-/// made so many points in so many games, `b` in others. Two-sided.
+/// The two-sided p-value that `a` and `b` have the same rate, from their points and games.
 ///
 /// It is Fisher's exact test where the points are whole numbers, otherwise the normal
-/// approximation with the common rate. Without games on both sides it is 1.
+/// approximation with the pooled rate. Without games of both it is 1.
 ///
 /// ```
 /// use kage_arena::p_same;
@@ -73,7 +69,7 @@ pub fn p_same(points_a: f64, games_a: u32, points_b: f64, games_b: u32) -> f64 {
     erfc(((points_a / n_a - points_b / n_b) / deviation).abs() / std::f64::consts::SQRT_2)
 }
 
-/// The chance of all tables with these sums that are no likelier than the one seen.
+/// The chance of all tables with these sums that are at most as likely as the observed one.
 fn fisher(wins: [u64; 2], games: [u64; 2]) -> f64 {
     let all = wins[0] + wins[1];
     let chance = |first: u64| {
@@ -90,13 +86,13 @@ fn ln_choose(n: u64, k: u64) -> f64 {
     ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 
-/// Points that `games` can give; what is no number is none.
+/// Points limited to what `games` can give; NaN gives 0.
 fn within(points: f64, games: u32) -> f64 {
     points.max(0.0).min(f64::from(games))
 }
 
-/// Chances corrected for there being many, after Holm: call those below 5% real, and the chance
-/// that one of them is not is below 5%.
+/// p-values corrected for multiple tests, after Holm: if those below 5% are called significant, the
+/// chance that any of them is wrong is below 5%.
 ///
 /// ```
 /// use kage_arena::holm;

@@ -1,4 +1,4 @@
-//! How sure a winning rate is.
+//! Confidence intervals of winning rates.
 
 /// A rate and the interval that holds the true one with 95% confidence.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,8 +14,8 @@ pub struct Interval {
 /// The two-sided 95% point of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's score interval for points (a draw is half a point) out of games. It stays sensible
-/// where one side wins everything; without games it is all of 0 to 1.
+/// Wilson's score interval for points (a draw is half a point) out of games. It is valid also where
+/// one side wins everything; without games it is 0 to 1.
 ///
 /// ```
 /// use kage_arena::wilson95;
@@ -32,8 +32,8 @@ pub fn wilson95(points: f64, games: u32) -> Interval {
     wilson(points / n, n)
 }
 
-/// Wilson's interval for a rate that is as sure as one of `n` independent games. They need not be
-/// a whole number.
+/// Wilson's interval for a rate with the precision of `n` independent games, not necessarily a whole
+/// number.
 pub(super) fn wilson(rate: f64, n: f64) -> Interval {
     let centre = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();

@@ -1,29 +1,29 @@
 //! Games in pairs.
 //!
-//! Two games with one seed and swapped colours are no independent games: where Black is better
-//! placed, they mostly end one to one. Counted as pairs, in five cells, they tell how sure their
-//! rate really is.
+//! Two games with one seed and swapped colours are not independent: where Black has the better start,
+//! most pairs end one to one. The counts of the five possible results of a pair give the real precision
+//! of the rate.
 
 use super::Interval;
 use super::interval::{wilson, wilson95};
 use crate::GameRow;
 use std::collections::BTreeMap;
 
-/// How many pairs are believed to have been played with independent games, when those seen vary
-/// less than that. A few pairs that all ended one to one do not prove that all will: with so many,
-/// the interval holds the true rate as often as it says when most pairs end alike.
-const DOUBT: f64 = 5.0;
+/// How many virtual pairs of independent games are added to the estimate of the variance when the
+/// observed pairs vary less than independent games would. A few pairs that all ended one to one do not
+/// prove that all will. With this number the coverage is as stated when most pairs end alike.
+const PRIOR_PAIRS: f64 = 5.0;
 
-/// Pairs of games by what the first player made of them.
+/// Pairs of games, by the first player's points.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pairs {
-    /// How many pairs gave him 0, ½, 1, 1½ and 2 points.
+    /// How many pairs gave 0, ½, 1, 1½ and 2 points.
     pub counts: [u64; 5],
 }
 
 impl Pairs {
     /// The pairs of a pairing's games: 2k and 2k+1 belong together, in whatever order they come.
-    /// The first player is player 0, a draw is half a point, and half a pair is left out.
+    /// The first player is player 0, a draw is half a point, and an incomplete pair is left out.
     pub fn of(games: &[GameRow]) -> Pairs {
         let halves: BTreeMap<u32, usize> =
             games.iter().map(|row| (row.game, half_points(row))).collect();
@@ -36,7 +36,7 @@ impl Pairs {
         pairs
     }
 
-    /// Counts other pairs of the same two players too.
+    /// Adds other pairs of the same two players.
     pub fn add(&mut self, other: Pairs) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -49,7 +49,7 @@ impl Pairs {
         self
     }
 
-    /// How many games the pairs are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         2 * self.counts.iter().sum::<u64>()
     }
@@ -63,12 +63,12 @@ impl Pairs {
         self.cells().iter().map(|(rate, count)| rate * count).sum::<f64>() / pairs
     }
 
-    /// The mean with the interval that holds the true one with 95% confidence: Wilson's, for as
-    /// many independent games as would make the mean as sure as these pairs make it.
+    /// The mean with its 95% interval: Wilson's, for the number of independent games that would have the
+    /// same precision as these pairs.
     ///
-    /// Pairs that vary more than independent games would count for less than two games each. Those
-    /// that vary less count for more, but with caution. Where one side made all the points nothing
-    /// is known of the variance, and it is Wilson's interval of the games.
+    /// Pairs that vary more than independent games count for fewer than two games each. Those that
+    /// vary less count for more, but conservatively. Where one side made all points the variance is
+    /// unknown, and the interval is Wilson's for the games.
     ///
     /// ```
     /// use kage_arena::{Pairs, wilson95};
@@ -91,7 +91,7 @@ impl Pairs {
         wilson(rate, self.count() * of_a_game / self.variance(rate))
     }
 
-    /// The variance of a pair's points a game, leaning to caution.
+    /// The variance of a pair's points a game, estimated conservatively.
     fn variance(&self, mean: f64) -> f64 {
         let squares: f64 =
             self.cells().iter().map(|(rate, count)| count * (rate - mean).powi(2)).sum();
@@ -100,7 +100,7 @@ impl Pairs {
         if squares > free * independent {
             return squares / free.max(1.0);
         }
-        (squares + DOUBT * independent) / (free + DOUBT)
+        (squares + PRIOR_PAIRS * independent) / (free + PRIOR_PAIRS)
     }
 
     fn count(&self) -> f64 {

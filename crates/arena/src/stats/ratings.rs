@@ -1,25 +1,24 @@
-//! Elo of everybody in a table.
+//! Elo of all players of a tournament.
 //!
-//! The model is Bradley and Terry's: what a player makes against another depends on the difference
-//! of their ratings alone. The ratings are those that make the whole table likeliest; a draw is
-//! half a win for each.
+//! The model is Bradley and Terry's: the expected score of a player against another depends only on
+//! the difference of their ratings. The ratings maximize the likelihood of all games; a draw is half
+//! a win for each side.
 //!
-//! **The prior.** Someone who won all his games has no finite rating that suits him best. Each
-//! player is therefore given one drawn game more, shared out evenly among those he met (each pair
-//! has the mean of its two shares). Between two players this is the prior of Jeffreys, which also
-//! takes away most of the bias of few games (Firth 1993). After a hundred games it is a matter of an
-//! Elo or two.
+//! **The prior.** A player that won all its games has no finite rating of maximum likelihood. Each
+//! player is therefore given one virtual drawn game, shared out evenly among the opponents it met
+//! (each pair has the mean of its two shares). Between two players this is Jeffreys' prior, which also
+//! removes most of the bias of few games (Firth 1993). After a hundred games its effect is an Elo or
+//! two.
 //!
-//! **The zero.** Ratings are differences. Zero is the mean of those who are connected by games,
-//! directly or through others; each such company has a zero of its own, and ratings of different
-//! companies cannot be compared. A player without games stands at 0, open to both sides.
+//! **The zero.** Ratings are differences. Zero is the mean of the players connected by games, directly
+//! or through others. Each such component has its own zero, and ratings of different components cannot
+//! be compared. A player without games has rating 0 and an infinite interval.
 //!
-//! **The interval** holds the player's distance from that mean with 95% confidence. Its ends are
-//! where the table, with all other ratings chosen as well as can be, becomes too unlikely (the
-//! profile likelihood), so it is longer on the side where less is known. It is always finite if
-//! there are games: for one who won everything the far end is as far as the prior lets it be, and
-//! says little but "far". Two intervals that overlap may still belong to players of whom one is
-//! surely stronger; [`p_even`](super::p_even) asks for that.
+//! **The interval** holds the player's distance from that mean with 95% confidence. It is computed from
+//! the profile likelihood, so it is longer on the side where less is known. It is always finite if
+//! there are games: for a player that won everything the far end depends on the prior alone. One of
+//! two players can be significantly stronger although their intervals overlap; see
+//! [`p_even`](super::p_even).
 
 use super::elo::ELO;
 use super::interval::Z;
@@ -46,7 +45,7 @@ pub struct Encounter {
     pub games: u32,
 }
 
-/// How strong a player is, in Elo above the mean.
+/// A player's rating, in Elo above the mean.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
@@ -57,14 +56,14 @@ pub struct Rating {
     pub high: f64,
 }
 
-/// An encounter that cannot be.
+/// An impossible encounter.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RatingError {
-    /// There are not that many players.
+    /// A player's number is too large.
     NoSuchPlayer(Encounter, usize),
-    /// A player against himself.
+    /// A player against itself.
     Alone(Encounter),
-    /// More points than games, fewer than none, or no number.
+    /// More points than games, negative points, or NaN.
     Points(Encounter),
 }
 
@@ -77,7 +76,7 @@ impl fmt::Display for RatingError {
                  from 0"
             ),
             RatingError::Alone(Encounter { players: [a, _], .. }) => {
-                write!(f, "games of player {a} against himself: leave them out of the ratings")
+                write!(f, "games of player {a} against itself: leave them out of the ratings")
             }
             RatingError::Points(Encounter { players: [a, b], points, games }) => write!(
                 f,
@@ -90,8 +89,8 @@ impl fmt::Display for RatingError {
 
 impl std::error::Error for RatingError {}
 
-/// Rates all players by all their games. See the module's head for the model, the prior, the zero
-/// and the intervals.
+/// Rates all players by all their games. The module's documentation has the model, the prior, the
+/// zero and the intervals.
 ///
 /// ```
 /// use kage_arena::{Encounter, ratings};
@@ -106,9 +105,9 @@ pub fn ratings(players: usize, encounters: &[Encounter]) -> Result<Vec<Rating>, 
     }
     let open = Rating { elo: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
     let mut all = vec![open; players];
-    for company in companies(players, encounters) {
-        let table = Table::new(&company, encounters);
-        for (player, rating) in company.iter().zip(table.ratings()) {
+    for component in components(players, encounters) {
+        let table = RatingModel::new(&component, encounters);
+        for (player, rating) in component.iter().zip(table.ratings()) {
             all[*player] = rating;
         }
     }
@@ -129,45 +128,45 @@ fn check(players: usize, encounter: &Encounter) -> Result<(), RatingError> {
     Ok(())
 }
 
-/// The players with games, in companies connected by them.
-fn companies(players: usize, encounters: &[Encounter]) -> Vec<Vec<usize>> {
+/// The players with games, in connected components.
+fn components(players: usize, encounters: &[Encounter]) -> Vec<Vec<usize>> {
     let mut leader: Vec<usize> = (0..players).collect();
     for Encounter { players: [a, b], .. } in encounters.iter().filter(|e| e.games > 0) {
         let (from, to) = (leader[*b], leader[*a]);
         leader.iter_mut().filter(|leader| **leader == from).for_each(|leader| *leader = to);
     }
-    let company = |first| (0..players).filter(|player| leader[*player] == first).collect();
-    let companies = (0..players).map(company);
-    companies.filter(|company: &Vec<usize>| company.len() > 1).collect()
+    let component = |first| (0..players).filter(|player| leader[*player] == first).collect();
+    let components = (0..players).map(component);
+    components.filter(|component: &Vec<usize>| component.len() > 1).collect()
 }
 
-/// The games of one company, with the virtual ones. Players are counted anew, and ratings are in
-/// logistic units with a sum of 0.
-struct Table {
+/// The games of one component, with the virtual ones. Players have new numbers; ratings are in
+/// logistic units with sum 0.
+struct RatingModel {
     players: usize,
-    bouts: Vec<Bout>,
+    pairs: Vec<PairScore>,
 }
 
 /// All games of two players, with their virtual ones.
-struct Bout {
+struct PairScore {
     players: [usize; 2],
     /// Points of the first.
     points: f64,
     games: f64,
 }
 
-/// The likeliest ratings under some condition.
+/// The ratings of maximum likelihood, with one rating fixed or none.
 struct Peak {
     ratings: Vec<f64>,
     /// The logarithm of the likelihood there.
     height: f64,
-    /// How fast the height rises with the rating that was held fast.
+    /// The derivative of the height by the fixed rating.
     slope: f64,
 }
 
-impl Table {
-    fn new(company: &[usize], encounters: &[Encounter]) -> Table {
-        let place = |player: usize| company.iter().position(|member| *member == player);
+impl RatingModel {
+    fn new(component: &[usize], encounters: &[Encounter]) -> RatingModel {
+        let place = |player: usize| component.iter().position(|member| *member == player);
         let mut met = BTreeMap::new();
         for encounter in encounters.iter().filter(|encounter| encounter.games > 0) {
             let [Some(a), Some(b)] = encounter.players.map(place) else { continue };
@@ -176,16 +175,16 @@ impl Table {
             let sums = met.entry([a.min(b), a.max(b)]).or_insert((0.0, 0.0));
             *sums = (sums.0 + points, sums.1 + games);
         }
-        let mut opponents = vec![0.0; company.len()];
+        let mut opponents = vec![0.0; component.len()];
         for player in met.keys().flatten() {
             opponents[*player] += 1.0;
         }
-        let bout = |([a, b], (points, games)): ([usize; 2], (f64, f64))| {
+        let pair = |([a, b], (points, games)): ([usize; 2], (f64, f64))| {
             let drawn = PRIOR / 2.0 * (1.0 / opponents[a] + 1.0 / opponents[b]);
-            Bout { players: [a, b], points: points + drawn / 2.0, games: games + drawn }
+            PairScore { players: [a, b], points: points + drawn / 2.0, games: games + drawn }
         };
-        let bouts = met.into_iter().map(bout).collect();
-        Table { players: company.len(), bouts }
+        let pairs = met.into_iter().map(pair).collect();
+        RatingModel { players: component.len(), pairs }
     }
 
     fn ratings(&self) -> Vec<Rating> {
@@ -198,9 +197,8 @@ impl Table {
         (0..self.players).map(rate).collect()
     }
 
-    /// Where a player's interval ends on one side. The height falls ever faster on the way, so
-    /// Newton's steps find it; they are kept between where the interval surely is and where it
-    /// surely ended, and do not go more than twice as far at once.
+    /// The end of a player's interval on one side, found by Newton's method. The steps are kept inside
+    /// a bracket, and at most double the distance.
     fn end(&self, peak: &Peak, player: usize, side: f64) -> f64 {
         let middle = peak.ratings[player];
         let hold = solve(&self.steepness(&peak.ratings, None), &held_fast(player, self.players));
@@ -224,8 +222,8 @@ impl Table {
         middle + side * way
     }
 
-    /// The peak, if `fixed` keeps his distance from the mean, climbed from `ratings` by Newton's
-    /// steps. The height is concave and has one peak.
+    /// The maximum, with the rating of `fixed` kept at its distance from the mean, found from `ratings`
+    /// by Newton's method. The log-likelihood is concave and has one maximum.
     fn climb(&self, mut ratings: Vec<f64>, fixed: Option<usize>) -> Peak {
         let mut height = self.height(&ratings);
         let mut slope = 0.0;
@@ -244,8 +242,8 @@ impl Table {
         Peak { ratings, height, slope }
     }
 
-    /// Goes a step, or as much of it as leads upwards; `None` at the peak. Far from it a full step
-    /// may go too far.
+    /// Goes a step, or the part of it that leads upwards; `None` at the maximum. Far from it a full
+    /// step may overshoot.
     fn higher(&self, ratings: &[f64], height: f64, step: &[f64]) -> Option<(Vec<f64>, f64)> {
         let longest = step.iter().fold(0.0_f64, |longest, step| longest.max(step.abs()));
         let mut part = (1.0 / longest).min(1.0);
@@ -263,19 +261,19 @@ impl Table {
 
     /// The logarithm of the likelihood.
     fn height(&self, ratings: &[f64]) -> f64 {
-        let one = |Bout { players: [a, b], points, games }: &Bout| {
+        let one = |PairScore { players: [a, b], points, games }: &PairScore| {
             let ahead = ratings[*a] - ratings[*b];
             points * ln_logistic(ahead) + (games - points) * ln_logistic(-ahead)
         };
-        self.bouts.iter().map(one).sum()
+        self.pairs.iter().map(one).sum()
     }
 
-    /// Points made above those to be expected, by player.
+    /// Points above the expected points, by player.
     fn gradient(&self, ratings: &[f64]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.players];
-        for Bout { players: [a, b], points, games } in &self.bouts {
+        for PairScore { players: [a, b], points, games } in &self.pairs {
             let ahead = ratings[*a] - ratings[*b];
-            // Each side from its own end: near 1 a rate has lost what makes the difference.
+            // Each side from its own end: near 1 a rate has lost its precision.
             let above = points * logistic(-ahead) - (games - points) * logistic(ahead);
             gradient[*a] += above;
             gradient[*b] -= above;
@@ -283,11 +281,11 @@ impl Table {
         gradient
     }
 
-    /// How fast the gradient falls: Fisher's information. Directions in which no step may lead are
-    /// made steep too: all together, which changes nothing, and that of one who is `fixed`. No
-    /// permitted step is changed by it, and without it the matrix would be next to singular.
+    /// Fisher's information. The directions in which no step may lead get a large value: the common
+    /// shift of all ratings, and that of a `fixed` player. No permitted step is changed by it, and
+    /// without it the matrix would be nearly singular.
     fn steepness(&self, ratings: &[f64], fixed: Option<usize>) -> Vec<Vec<f64>> {
-        let games: f64 = self.bouts.iter().map(|bout| bout.games).sum();
+        let games: f64 = self.pairs.iter().map(|pair| pair.games).sum();
         let steep = games / self.players as f64;
         let mut matrix = vec![vec![steep / self.players as f64; self.players]; self.players];
         if let Some(player) = fixed {
@@ -296,7 +294,7 @@ impl Table {
                 row.iter_mut().zip(&hold).for_each(|(cell, other)| *cell += steep * one * other);
             }
         }
-        for Bout { players: [a, b], games, .. } in &self.bouts {
+        for PairScore { players: [a, b], games, .. } in &self.pairs {
             let ahead = ratings[*a] - ratings[*b];
             let weight = games * logistic(ahead) * logistic(-ahead);
             matrix[*a][*a] += weight;
@@ -312,12 +310,12 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The logarithm of that, also where it is next to 0 or 1.
+/// The logarithm of that, accurate also near 0 and 1.
 fn ln_logistic(x: f64) -> f64 {
     x.min(0.0) - (-x.abs()).exp().ln_1p()
 }
 
-/// Half the way, or twice as far if the way has no end yet.
+/// The midpoint, or twice the inner value if there is no outer one yet.
 fn halfway(inner: f64, outer: f64) -> f64 {
     if outer.is_finite() { f64::midpoint(inner, outer) } else { 2.0 * inner }
 }
@@ -329,7 +327,7 @@ fn held_fast(player: usize, players: usize) -> Vec<f64> {
     direction
 }
 
-/// Takes out of a step what rounding put in: the mean does not move, nor does one who is `fixed`.
+/// Removes rounding errors from a step: neither the mean nor a `fixed` player moves.
 fn centre(step: &mut [f64], fixed: Option<usize>) {
     let free = step.len() - usize::from(fixed.is_some());
     if let Some(player) = fixed {
@@ -340,7 +338,7 @@ fn centre(step: &mut [f64], fixed: Option<usize>) {
     movers.for_each(|(_, step)| *step -= drift);
 }
 
-/// Gives a player another rating and lets the others make room, so that the mean stays 0.
+/// Sets a player's rating and shifts the others so that the mean stays 0.
 fn move_to(ratings: &mut [f64], player: usize, at: f64) {
     let others = ratings.len() as f64 - 1.0;
     let way = at - ratings[player];
@@ -348,7 +346,7 @@ fn move_to(ratings: &mut [f64], player: usize, at: f64) {
     ratings[player] = at;
 }
 
-/// Solves a symmetric, positive definite system, after Cholesky.
+/// Solves a symmetric, positive definite system by Cholesky's method.
 fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let size = right.len();
     let mut lower = matrix.to_vec();
@@ -357,7 +355,7 @@ fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
         for column in 0..=row {
             let sum: f64 = (0..column).map(|k| lower[row][k] * lower[column][k]).sum();
             let rest = matrix[row][column] - sum;
-            // Rounding must not make a root of less than nothing.
+            // Rounding must not give the root of a negative number.
             lower[row][column] = if row == column {
                 rest.max(f64::MIN_POSITIVE).sqrt()
             } else {

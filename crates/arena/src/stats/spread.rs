@@ -1,29 +1,29 @@
-//! Many numbers in few.
+//! How numbers are spread: mean, deviation and quartiles.
 
 /// How numbers are spread.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
-    /// How many there are.
+    /// The number of values.
     pub n: usize,
     /// Their mean.
     pub mean: f64,
-    /// The standard deviation of what they are a sample of; 0 for a single one.
+    /// The standard deviation as estimated from a sample; 0 for a single value.
     pub sd: f64,
     /// The smallest.
     pub min: f64,
-    /// A quarter of them is below.
+    /// The lower quartile.
     pub q1: f64,
-    /// Half of them is below.
+    /// The median.
     pub median: f64,
-    /// Three quarters of them are below.
+    /// The upper quartile.
     pub q3: f64,
     /// The largest.
     pub max: f64,
 }
 
 impl Spread {
-    /// The spread of some numbers. Infinite ones and those that are none are left out; if nothing
-    /// is left, there is no spread.
+    /// The spread of some numbers. Infinite numbers and NaN are left out; if none is left, there is no
+    /// spread.
     ///
     /// ```
     /// use kage_arena::Spread;
@@ -41,44 +41,6 @@ impl Spread {
         let [q1, median, q3] = [0.25, 0.5, 0.75].map(|part| quantile(&sorted, part));
         Some(Spread { n, mean, sd, min, q1, median, q3, max })
     }
-}
-
-/// Numbers counted in bins of equal width.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Histogram {
-    /// Where the first bin begins.
-    pub low: f64,
-    /// Where the last bin ends.
-    pub high: f64,
-    /// How many numbers are in each bin. One on a border is in the upper bin, the largest in the
-    /// last.
-    pub counts: Vec<u64>,
-}
-
-/// Counts numbers in bins from the smallest to the largest; if all are the same, from half a unit
-/// below to half a unit above. Infinite numbers and those that are none are left out.
-///
-/// ```
-/// use kage_arena::histogram;
-/// assert_eq!(histogram(&[0.0, 1.0, 2.0, 9.0, 10.0], 2).counts, [3, 2]);
-/// ```
-pub fn histogram(values: &[f64], bins: usize) -> Histogram {
-    let sorted = sorted(values);
-    let (mut low, mut high) = match (sorted.first(), sorted.last()) {
-        (Some(low), Some(high)) => (*low, *high),
-        _ => (0.0, 1.0),
-    };
-    if low == high {
-        (low, high) = (low - 0.5, high + 0.5);
-    }
-    let mut counts = vec![0; bins];
-    for value in &sorted {
-        let bin = (value - low) / (high - low) * bins as f64;
-        if let Some(count) = counts.get_mut((bin as usize).min(bins.saturating_sub(1))) {
-            *count += 1;
-        }
-    }
-    Histogram { low, high, counts }
 }
 
 fn sorted(values: &[f64]) -> Vec<f64> {

@@ -1,26 +1,25 @@
-//! A match that stops when enough is known.
+//! Sequential tests: a match that stops once it is decided.
 //!
-//! The generalized sequential probability ratio test on pairs of games, as fishtest has it: how
-//! much likelier are the pairs if the first player is `elo1` better than if he is `elo0` better,
-//! each time with the five cells that suit that best. (M. Van den Bergh, *The generalized maximum
+//! The generalized sequential probability ratio test on pairs of games, as in fishtest: how
+//! much likelier are the pairs if the first player is `elo1` better than if it is `elo0` better,
+//! each time with the five cell probabilities that fit best. (M. Van den Bergh, *The generalized maximum
 //! likelihood ratio for multinomial distributions*; X. Li, J. Liu, Z. Ying, *Generalized sequential
-//! probability ratio test for separate families of hypotheses*, 2014.) How much the two games of a
-//! pair hang together and how many are drawn is thereby left open, and need not be known.
+//! probability ratio test for separate families of hypotheses*, 2014.) The correlation of the
+//! two games of a pair and the share of draws are thereby free, and need not be known.
 //!
-//! The price of leaving it open: a player who wins everything might belong to pairs that always end
-//! alike, so he has to win `ln((1 - beta) / alpha)` over `ln(s1 / s0)` pairs, where `s0` and `s1` are
-//! the rates of the two hypotheses. That is 36 pairs for 0 against 30 Elo and 12 for 0 against 100.
-//! And one warning: a match stops when luck is on its side, so the rate of a stopped match lies a
-//! little too far out, and its interval with it.
+//! The cost: if a player wins everything, its pairs might be fully correlated, so it has to win
+//! `ln((1 - beta) / alpha)` over `ln(s1 / s0)` pairs, where `s0` and `s1` are the rates of the two
+//! hypotheses. That is 36 pairs for 0 against 30 Elo and 12 for 0 against 100. The rate of a stopped
+//! match is slightly biased away from one half, and its interval with it.
 
 use super::{Pairs, rate_of};
 use std::fmt;
 
-/// What an empty cell counts as: so little that it says nothing, and enough that a player who
-/// wins everything is compared with one who might lose.
-const SPECK: f64 = 1e-3;
+/// The count of an empty cell: small enough not to matter, and large enough that a player that wins
+/// everything is compared with one that might lose.
+const EMPTY_CELL: f64 = 1e-3;
 
-/// Steps to find the likeliest cells; a handful is enough but near the edge.
+/// Steps to find the likeliest cells, at most. Few are needed except near the edge.
 const STEPS: u32 = 100;
 
 /// The largest Elo a hypothesis may have.
@@ -30,33 +29,33 @@ const LIMIT: f64 = 2000.0;
 /// [`Sprt::new`], which looks at the numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// What is to be refuted.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// What is to be shown.
+    /// The alternative.
     pub elo1: f64,
-    /// The chance to say "first" though `elo0` holds.
+    /// The chance of [`Verdict::First`] although `elo0` holds.
     pub alpha: f64,
-    /// The chance to say "not first" though `elo1` holds.
+    /// The chance of [`Verdict::NotFirst`] although `elo1` holds.
     pub beta: f64,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// More games are needed.
     Open,
     /// The first player is better: rather by `elo1` or more than by `elo0`.
     First,
-    /// He is not: rather by `elo0` or less than by `elo1`.
+    /// It is not: rather by `elo0` or less than by `elo1`.
     NotFirst,
 }
 
-/// Numbers that make no test.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SprtError {
-    /// `elo0` is not below `elo1`, or one is out of reach.
+    /// `elo0` is not below `elo1`, or one is out of range.
     Elo(f64, f64),
-    /// `alpha` and `beta` are not between 0 and 1, or leave no chance to be right.
+    /// `alpha` and `beta` are not positive, or not below 1 together.
     Risk(f64, f64),
 }
 
@@ -87,7 +86,7 @@ impl fmt::Display for Sprt {
 }
 
 impl Sprt {
-    /// A test, if the numbers make one.
+    /// A test, if the parameters are valid.
     ///
     /// ```
     /// use kage_arena::{Pairs, Sprt, Verdict};
@@ -109,21 +108,21 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta })
     }
 
-    /// The logarithm of how much likelier the pairs are under `elo1` than under `elo0`.
+    /// The log-likelihood ratio of the pairs under `elo1` and `elo0`.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.games() == 0 {
             return 0.0;
         }
-        surprise(pairs, rate_of(self.elo0)) - surprise(pairs, rate_of(self.elo1))
+        likelihood_loss(pairs, rate_of(self.elo0)) - likelihood_loss(pairs, rate_of(self.elo1))
     }
 
-    /// The ratios at which the test says "not first" and "first" (Wald's).
+    /// The ratios at which the test decides [`Verdict::NotFirst`] and [`Verdict::First`] (Wald's).
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What the pairs so far say. To be asked after each pair; the first answer that is not
-    /// [`Verdict::Open`] stands.
+    /// The verdict on the pairs so far. To be called after each pair; the first verdict that is not
+    /// [`Verdict::Open`] is final.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (low, high) = self.bounds();
         match self.llr(pairs) {
@@ -134,12 +133,12 @@ impl Sprt {
     }
 }
 
-/// By how much the logarithm of the likelihood falls if the mean must be `rate`.
+/// How much the log-likelihood falls if the mean must be `rate`.
 ///
 /// The likeliest cells with that mean are the observed ones, each divided by
 /// `1 + tilt * (points - rate)`, with the one tilt that makes them sum to 1.
-fn surprise(pairs: &Pairs, rate: f64) -> f64 {
-    let cells = pairs.cells().map(|(points, count)| (points - rate, count.max(SPECK)));
+fn likelihood_loss(pairs: &Pairs, rate: f64) -> f64 {
+    let cells = pairs.cells().map(|(points, count)| (points - rate, count.max(EMPTY_CELL)));
     let tilt = tilt(&cells, rate);
     cells.iter().map(|(off, count)| count * (tilt * off).ln_1p()).sum()
 }

@@ -1,19 +1,19 @@
-//! Who has how many points, and against whom.
+//! Points of the players, in all and against each other.
 
 use crate::{Interval, Results, wilson95};
 
 /// One player's part of a tournament.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
-    /// The player, by his place in the list of entrants.
+    /// The player, by its place in the list of entrants.
     pub entrant: usize,
-    /// What he did against all others.
-    pub tally: Tally,
+    /// Its games against all others.
+    pub tally: WinDrawLoss,
 }
 
-/// Games of one player, counted.
+/// One player's games: won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -22,7 +22,7 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl WinDrawLoss {
     /// All games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
@@ -33,15 +33,15 @@ impl Tally {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    /// Points a game, and how sure that is.
+    /// Points a game, with the 95% interval.
     pub fn interval(&self) -> Interval {
         wilson95(self.points(), self.games())
     }
 
     /// Both together.
     #[must_use]
-    pub const fn plus(&self, other: &Tally) -> Tally {
-        Tally {
+    pub const fn plus(&self, other: &WinDrawLoss) -> WinDrawLoss {
+        WinDrawLoss {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
@@ -50,8 +50,8 @@ impl Tally {
 
     /// The same games, as the other side counts them.
     #[must_use]
-    pub const fn reversed(&self) -> Tally {
-        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
+    pub const fn reversed(&self) -> WinDrawLoss {
+        WinDrawLoss { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
     pub(crate) fn add(&mut self, side: usize, winner: Option<usize>) {
@@ -64,7 +64,7 @@ impl Tally {
 }
 
 impl Results {
-    /// The players, the best rate first; equals stay in the order of their names in the list.
+    /// The players, the best rate first; equal rates keep the order of the entrants.
     pub fn standings(&self) -> Vec<Standing> {
         let entrants = 0..self.conditions.entrants.len();
         let mut all: Vec<Standing> = entrants
@@ -75,9 +75,9 @@ impl Results {
         all
     }
 
-    /// What a player did against another, or against all.
-    pub fn tally(&self, entrant: usize, opponent: Option<usize>) -> Tally {
-        let mut tally = Tally::default();
+    /// A player's games against another, or against all.
+    pub fn tally(&self, entrant: usize, opponent: Option<usize>) -> WinDrawLoss {
+        let mut tally = WinDrawLoss::default();
         for game in &self.games {
             let players = self.conditions.pairings[game.pairing].players;
             for side in [0, 1] {

@@ -1,12 +1,12 @@
 //! A tournament on disk: a folder with its conditions and a line for each game.
 //!
 //! `conditions.json` is written whole or not at all. `games.jsonl` only ever grows, by a line that
-//! is on the disk before the next one begins; each line carries a checksum. So whatever ends the
-//! program, at most the last line is torn, and it is cut off when the tournament goes on. `lock` is
-//! held while one process writes.
+//! is on the disk before the next one begins; each line has a checksum. However the program ends, at
+//! most the last line is torn; it is cut off when the tournament goes on. `lock` is held while one
+//! process writes.
 
 use crate::whole::write_whole;
-use crate::{Conditions, Results, StoreError, StoredGame};
+use crate::{Conditions, Damage, EntryError, Results, StoreError, StoredGame};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
@@ -16,10 +16,10 @@ const CONDITIONS: &str = "conditions.json";
 const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
 
-/// What a line can say.
+/// An entry: one line of `games.jsonl`.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Entry {
+pub(crate) enum LogEntry {
     /// A game ended.
     Game(StoredGame),
     /// A game was void and is played again.
@@ -30,7 +30,7 @@ pub(crate) enum Entry {
         pairing: usize,
         /// Why.
         reason: String,
-        /// How many games it came to, if these decided it. What was played beyond does not count.
+        /// The number of games, if these decided it. Games beyond them do not count.
         games: Option<u32>,
     },
     /// A pairing that had ended goes on.
@@ -40,7 +40,7 @@ pub(crate) enum Entry {
     },
 }
 
-/// Reads a tournament, as far as it has been played. Nothing is changed: it may be running.
+/// Reads the results of a tournament so far. It changes nothing: the tournament may be running.
 pub fn load(folder: &Path) -> Result<Results, StoreError> {
     let Some(conditions) = read_conditions(folder)? else {
         return Err(StoreError::NoTournament(folder.to_owned()));
@@ -58,7 +58,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Begins a tournament, or takes one up under the same conditions; it may have become longer.
+    /// Starts a tournament, or goes on with one under the same conditions; it may have become longer.
     pub(crate) fn open(
         folder: &Path,
         conditions: &Conditions,
@@ -80,12 +80,18 @@ impl Store {
         Ok((Store { path, games, length, _lock: lock }, results))
     }
 
+    /// The error of an entry that does not fit.
+    pub(crate) fn misfit(&self, error: EntryError) -> StoreError {
+        StoreError::Entry(self.path.clone(), error)
+    }
+
     /// Adds a line; when this returns, it is on the disk.
-    pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self, entry: &LogEntry) -> Result<(), StoreError> {
         let line = to_line(entry).map_err(|error| StoreError::File(self.path.clone(), error))?;
         let written = self.games.write_all(line.as_bytes()).and_then(|()| self.games.sync_data());
         if let Err(error) = written {
-            // A part of a line would be cut off next time; better not to leave one.
+            // A part of a line would be cut off by the next run. If it cannot be cut off now, the first
+            // error is still the one to report.
             let _ = self.games.set_len(self.length);
             return Err(StoreError::File(self.path.clone(), error));
         }
@@ -103,8 +109,9 @@ fn take_lock(folder: &Path) -> Result<File, StoreError> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut pid = String::new();
-            let _ = lock.read_to_string(&mut pid);
-            let pid = if pid.is_empty() { "unknown".to_owned() } else { pid };
+            // A lock that cannot be read names no process.
+            let read = lock.read_to_string(&mut pid).unwrap_or(0);
+            let pid = if read == 0 { "unknown".to_owned() } else { pid };
             return Err(StoreError::Locked { path: folder.to_owned(), pid });
         }
         Err(TryLockError::Error(error)) => return Err(fail(error)),
@@ -127,17 +134,17 @@ fn read_conditions(folder: &Path) -> Result<Option<Conditions>, StoreError> {
         Err(error) => return Err(StoreError::File(path, error)),
     };
     let read: Result<Conditions, serde_json::Error> = serde_json::from_slice(&bytes);
-    let damaged = |line, why| StoreError::Damaged { path: path.clone(), line, why };
-    let conditions = read.map_err(|error| damaged(error.line(), error.to_string()))?;
-    let count = conditions.entrants.len();
-    let mut players = conditions.pairings.iter().flat_map(|pairing| pairing.players);
-    match players.find(|player| *player >= count) {
-        Some(player) => Err(damaged(1, format!("a pairing has player {player} of {count}"))),
+    let damaged = |line, damage| StoreError::Damaged { path: path.clone(), line, damage };
+    let conditions = read.map_err(|error| damaged(error.line(), Damage::Conditions(error)))?;
+    let players = conditions.entrants.len();
+    let mut paired = conditions.pairings.iter().flat_map(|pairing| pairing.players);
+    match paired.find(|player| *player >= players) {
+        Some(player) => Err(damaged(1, Damage::NoSuchPlayer { player, players })),
         None => Ok(Some(conditions)),
     }
 }
 
-/// The conditions the tournament goes on under: those it began with, with the games wanted now.
+/// The conditions the tournament goes on under: those it started with, and the games wanted now.
 fn settle_conditions(folder: &Path, wanted: &Conditions) -> Result<Conditions, StoreError> {
     let path = folder.join(CONDITIONS);
     let Some(mut begun) = read_conditions(folder)? else {
@@ -158,7 +165,7 @@ fn settle_conditions(folder: &Path, wanted: &Conditions) -> Result<Conditions, S
     Ok(begun)
 }
 
-/// All that the lines say, and how long the whole ones are.
+/// The results of all whole lines, and the length of these lines.
 fn read_games(folder: &Path, conditions: Conditions) -> Result<(Results, u64), StoreError> {
     let path = folder.join(GAMES);
     let bytes = match fs::read(&path) {
@@ -169,17 +176,17 @@ fn read_games(folder: &Path, conditions: Conditions) -> Result<(Results, u64), S
     let mut results = Results::new(conditions);
     let mut length = 0;
     for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let damaged =
-            |why: String| StoreError::Damaged { path: path.clone(), line: index + 1, why };
+        let damaged = |damage| StoreError::Damaged { path: path.clone(), line: index + 1, damage };
         match body_of(line) {
             Some(body) => {
                 let entry = serde_json::from_slice(body)
-                    .map_err(|error| damaged(format!("this kage cannot read it ({error})")))?;
-                results.apply(entry).map_err(damaged)?;
+                    .map_err(|error| damaged(Damage::Unreadable(error)))?;
+                let applied = results.apply(entry);
+                applied.map_err(|error| damaged(Damage::Entry(error)))?;
             }
-            // A line that was being written when the power went: with its end or without.
+            // A line that was being written at a power cut: with its end or without.
             None if length + line.len() == bytes.len() => break,
-            None => return Err(damaged("it does not agree with its checksum".to_owned())),
+            None => return Err(damaged(Damage::Checksum)),
         }
         length += line.len();
     }
@@ -190,14 +197,14 @@ const HEAD: &str = "{\"check\":\"";
 const MIDDLE: &str = "\",\"entry\":";
 const TAIL: &str = "}\n";
 
-/// A line: what it says, and the CRC-32 of the text of that.
-fn to_line(entry: &Entry) -> io::Result<String> {
+/// A line: an entry, and the CRC-32 of its text.
+fn to_line(entry: &LogEntry) -> io::Result<String> {
     let body = serde_json::to_string(entry)?;
     let check = crc32fast::hash(body.as_bytes());
     Ok(format!("{HEAD}{check:08x}{MIDDLE}{body}{TAIL}"))
 }
 
-/// What a line says, if it is whole.
+/// The text of a line's entry, if the line is whole.
 fn body_of(line: &[u8]) -> Option<&[u8]> {
     let (check, rest) = line.strip_prefix(HEAD.as_bytes())?.split_at_checked(8)?;
     let body = rest.strip_prefix(MIDDLE.as_bytes())?.strip_suffix(TAIL.as_bytes())?;
@@ -225,7 +232,7 @@ mod tests {
         }
     }
 
-    fn game(number: u32) -> Entry {
+    fn game(number: u32) -> LogEntry {
         let row = GameRow {
             game: number,
             black: number as usize % 2,
@@ -240,10 +247,10 @@ mod tests {
             seconds: [0.5, 0.25],
             playouts: [0, 0],
         };
-        Entry::Game(StoredGame { pairing: 0, row, game: "b pass\nw pass\n".into() })
+        LogEntry::Game(StoredGame { pairing: 0, row, game: "b pass\nw pass\n".into() })
     }
 
-    /// A folder with so many games, and their file.
+    /// A folder with this number of games, and their file.
     fn with_games(games: u32) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (mut store, _) = Store::open(folder.path(), &conditions(10)).unwrap();
@@ -287,7 +294,10 @@ mod tests {
             bytes[place] ^= 1;
             fs::write(&file, &bytes).unwrap();
             let error = load(folder.path()).unwrap_err().to_string();
-            assert!(error.contains("games.jsonl, line 2: it does not agree"), "{error}");
+            assert!(
+                error.contains("games.jsonl, line 2: the checksum does not match; another program"),
+                "{error}"
+            );
             assert!(Store::open(folder.path(), &conditions(10)).is_err());
             assert_eq!(fs::read(&file).unwrap(), bytes, "nothing was changed");
         }
@@ -340,7 +350,7 @@ mod tests {
         let (folder, _) = with_games(4);
         let (mut store, _) = Store::open(folder.path(), &conditions(10)).unwrap();
         let reason = "enough".to_owned();
-        store.write(&Entry::Ended { pairing: 0, reason, games: Some(2) }).unwrap();
+        store.write(&LogEntry::Ended { pairing: 0, reason, games: Some(2) }).unwrap();
         let results = load(folder.path()).unwrap();
         assert_eq!((results.games.len(), results.why_ended(0)), (2, Some("enough")));
         assert!(results.finished());

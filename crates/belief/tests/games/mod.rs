@@ -1,18 +1,18 @@
-//! Random games to test with, and all worlds that fit a view, found the slow way.
+//! Random games to test with, and all worlds that are consistent with a view, listed the slow way.
 
 #![allow(dead_code, unreachable_pub, reason = "a module of several tests, each uses its part")]
 
 use fastrand::Rng;
 use kage_goban::{BoardSize, ByColor, Color, Move, Point, Position};
 use kage_phantom::{
-    Answer, Observation, RefereeRules, Repetition, Ruling, Setup, Sound, Table, View,
+    Answer, Observation, RefereeRules, Repetition, Ruling, Seat, Setup, Sound, Table,
 };
 
 /// A game under way: the truth, and what both seats heard.
 pub struct Game {
     pub rules: RefereeRules,
     pub table: Table,
-    pub views: ByColor<View>,
+    pub views: ByColor<Seat>,
     pub truth: ByColor<Vec<Move>>,
 }
 
@@ -21,12 +21,12 @@ impl Game {
         Game {
             rules,
             table: Table::new(setup.position(rules.ko)),
-            views: ByColor::new(|color| View::new(rules, setup, color)),
+            views: ByColor::new(|color| Seat::new(rules, setup, color)),
             truth: ByColor::default(),
         }
     }
 
-    /// Tries something, unless that would end the game. Says whether it happened.
+    /// Makes a try, unless that would end the game. Returns whether it was made.
     pub fn try_it(&mut self, wish: Move) -> bool {
         let mut table = self.table.clone();
         let Ok((ruling, heard)) = table.rule(&self.rules, wish) else { return false };
@@ -39,13 +39,13 @@ impl Game {
         }
         for color in Color::BOTH {
             if let Some(news) = &heard[color] {
-                self.views[color].update(news).unwrap();
+                self.views[color].hear(news).unwrap();
             }
         }
         true
     }
 
-    /// A try that gets into trouble more often than a player's would.
+    /// A random try, more often refused or a capture than a player's.
     pub fn random_wish(&self, random: &mut Rng) -> Move {
         let position = self.table.position();
         let size = position.size();
@@ -69,7 +69,7 @@ impl Game {
     }
 }
 
-/// A point that takes something, or is suicide or ko: where the rules are sharp.
+/// A point that captures something, or is suicide or ko.
 fn contact(position: &Position, random: &mut Rng) -> Option<Point> {
     let board = position.board();
     let sharp = |&point: &Point| {
@@ -85,16 +85,16 @@ fn ends(rules: &RefereeRules, table: &Table) -> bool {
     position.is_over() || rules.repetition == Repetition::Draw && position.is_repetition()
 }
 
-/// Every list of the opponent's moves that sounds exactly like the game; `None` if there are more
-/// than so many.
-pub fn all_worlds(view: &View, most: usize) -> Option<Vec<Vec<Move>>> {
+/// Every consistent list of the opponent's moves. `None` if there are more than so many.
+pub fn all_worlds(view: &Seat, most: usize) -> Option<Vec<Vec<Move>>> {
     let table = Table::new(view.setup().position(view.rules().ko));
     let mut found = Vec::new();
     search(view, 0, &table, &mut Vec::new(), &mut found, most).then_some(found)
 }
 
+#[allow(clippy::too_many_lines, reason = "one recursive function, a case for each observation")]
 fn search(
-    view: &View,
+    view: &Seat,
     at: usize,
     table: &Table,
     plays: &mut Vec<Move>,
@@ -149,7 +149,7 @@ fn search(
     }
 }
 
-/// A point without a stone of the mover's own that is illegal for him.
+/// A point without a stone of the mover's own that is illegal for the mover.
 fn refused(table: &Table) -> Option<Point> {
     let position = table.position();
     let mover = position.turn();

@@ -1,21 +1,21 @@
-//! What the player thinks, in the forms that `GoGui` draws.
+//! The player's explanations in the formats that `GoGui` draws.
 //!
-//! `gogui-analyze_commands` lists the commands with their types: `dboard` is a board of numbers
-//! (black positive, white negative), `gfx` lines of marks, `pspairs` points with strings, `hstring`
-//! a text.
+//! `gogui-analyze_commands` lists the commands with their types. A `dboard` is a board of numbers
+//! (positive for black, negative for white), `gfx` is lines of marks, `pspairs` is points with
+//! strings, and `hstring` is a text.
 
-use super::{Answer, Engine, Known};
+use super::{Answer, CommandEntry, Engine};
 use kage_goban::{Color, Move, Point};
 use kage_phantom::{Candidate, Causes, Choice, Explanation, View};
 use std::collections::BTreeMap;
 
-pub(super) static COMMANDS: [Known; 6] = [
-    Known { name: "gogui-analyze_commands", takes: "", run: |_, _| Ok(LIST.to_owned()) },
-    Known { name: "kage-hidden", takes: "", run: |engine, _| with(engine, hidden) },
-    Known { name: "kage-refused", takes: "", run: |engine, _| with(engine, refused) },
-    Known { name: "kage-candidates", takes: "", run: |engine, _| with(engine, candidates) },
-    Known { name: "kage-values", takes: "", run: |engine, _| with(engine, values) },
-    Known { name: "kage-why", takes: "", run: |engine, _| with(engine, why) },
+pub(super) static COMMANDS: [CommandEntry; 6] = [
+    CommandEntry { name: "gogui-analyze_commands", usage: "", run: |_, _| Ok(LIST.to_owned()) },
+    CommandEntry { name: "kage-hidden", usage: "", run: |engine, _| with(engine, hidden) },
+    CommandEntry { name: "kage-refused", usage: "", run: |engine, _| with(engine, refused) },
+    CommandEntry { name: "kage-candidates", usage: "", run: |engine, _| with(engine, candidates) },
+    CommandEntry { name: "kage-values", usage: "", run: |engine, _| with(engine, values) },
+    CommandEntry { name: "kage-why", usage: "", run: |engine, _| with(engine, why) },
 ];
 
 const LIST: &str = "\
@@ -26,7 +26,7 @@ pspairs/Kage Values/kage-values
 hstring/Kage Why/kage-why
 string/Kage Belief State/PG-BeliefState";
 
-/// How many candidates are worth showing.
+/// The number of candidates that are shown.
 const SHOWN: usize = 10;
 
 fn with(engine: &Engine, show: fn(&View, &Explanation) -> String) -> Answer {
@@ -34,7 +34,7 @@ fn with(engine: &Engine, show: fn(&View, &Explanation) -> String) -> Answer {
     Ok(show(&engine.view()?, explanation.unwrap_or(&Explanation::default())))
 }
 
-/// The chance of a stone of theirs on each point: what is certain, and what the player guesses.
+/// The chance of an opponent's stone on each point: 1 where it is certain, else the player's estimate.
 fn chances(view: &View, explanation: &Explanation) -> BTreeMap<Point, f64> {
     let guessed = explanation.hidden.iter().copied();
     let open = guessed.filter(|(point, _)| !view.mine().contains(*point));
@@ -47,7 +47,7 @@ fn hidden(view: &View, explanation: &Explanation) -> String {
     let sign = if view.color() == Color::White { 1.0 } else { -1.0 };
     board(view, |point| {
         let chance = chances.get(&point).copied().unwrap_or(0.0);
-        // A plain zero has no sign.
+        // Zero is printed without a sign.
         if chance == 0.0 { "0".to_owned() } else { format!("{:.2}", sign * chance) }
     })
 }
@@ -62,8 +62,8 @@ fn board(view: &View, cell: impl Fn(Point) -> String) -> String {
     (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// Marks on tries that were refused for an open reason, squares on those of this turn, triangles
-/// on stones that may have been taken.
+/// Marks on tries whose refusal has an open reason, squares on those of this turn, triangles on own
+/// stones that may have been captured.
 fn refused(view: &View, _: &Explanation) -> String {
     let open = words(view.refused().keys().copied());
     let now = words(view.tried().iter().copied());
@@ -85,7 +85,7 @@ fn words(points: impl Iterator<Item = Point>) -> String {
     points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a refusal may mean: t their stone, s suicide, k ko.
+/// The possible reasons of a refusal: t for their stone, s for suicide, k for ko.
 fn cause_letters(causes: Causes) -> String {
     let letters = [(causes.stone, 't'), (causes.suicide, 's'), (causes.ko, 'k')];
     letters.into_iter().filter_map(|(possible, letter)| possible.then_some(letter)).collect()
@@ -100,7 +100,7 @@ fn best(explanation: &Explanation) -> impl Iterator<Item = (Point, &Candidate)> 
     placed.take(SHOWN)
 }
 
-/// The candidates by rank, and the line that the search expects.
+/// The candidates by rank, and the principal variation of the search.
 fn candidates(view: &View, explanation: &Explanation) -> String {
     let mut text = String::new();
     let ranks: Vec<String> =
@@ -137,7 +137,7 @@ fn values(_: &View, explanation: &Explanation) -> String {
 fn why(view: &View, explanation: &Explanation) -> String {
     let mut text = format!("{} after {} playouts:", view.color(), explanation.playouts);
     for candidate in explanation.candidates.iter().take(SHOWN) {
-        let Candidate { choice, value, visits, reasons } = candidate;
+        let Candidate { choice, value, visits, reasons, .. } = candidate;
         text += &format!("\n{choice} value {value:.3} visits {visits} {}", reasons.join(" "));
     }
     if explanation.candidates.is_empty() {
@@ -146,7 +146,7 @@ fn why(view: &View, explanation: &Explanation) -> String {
     text
 }
 
-/// The board as the player believes it to be: what he knows, then what he guesses.
+/// The board as the player believes it to be: what it knows, then what it estimates.
 pub(super) fn belief(view: &View, explanation: Option<&Explanation>) -> String {
     let count = view.their_stones();
     let bound = if count.exact { "" } else { "at most " };

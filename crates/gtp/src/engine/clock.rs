@@ -1,9 +1,9 @@
-//! The clock, as far as GTP tells it.
+//! The clock, as GTP describes it.
 
 use kage_goban::{ByColor, Color};
 use std::time::Duration;
 
-/// What is known of both sides' time.
+/// The remaining time of both sides, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Clock {
     start: Option<Duration>,
@@ -11,21 +11,20 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// `time_settings`: main time, then byo-yomi time for this many stones, all in seconds. `None`
-    /// if they are no numbers of seconds.
+    /// `time_settings`: main time, then byo-yomi time for so many stones, in seconds. `None` if the arguments are not numbers.
     ///
-    /// A byo-yomi time for no stones means no limit at all.
+    /// A byo-yomi time for no stones means no limit.
     pub(super) fn from_settings(main: &str, extra: &str, stones: &str) -> Option<Clock> {
         let (main, extra) = (read_seconds(main)?, read_seconds(extra)?);
         let stones: u32 = stones.parse().ok()?;
         let limited = stones > 0 || extra.is_zero();
-        // A player wants to know what he has; one period of byo-yomi stands in for a main time.
+        // A player is told one time. Without a main time this is one period of byo-yomi.
         let start = if main.is_zero() { extra } else { main };
         let start = limited.then_some(start);
         Some(Clock { start, left: ByColor { black: start, white: start } })
     }
 
-    /// `time_left`: what remains, for as many stones as are left of the period.
+    /// `time_left`: the remaining time, and the stones left in the period.
     pub(super) fn set(&mut self, color: Color, time: &str, stones: &str) -> Option<()> {
         let _: u32 = stones.parse().ok()?;
         self.left[color] = Some(read_seconds(time)?);
@@ -41,13 +40,14 @@ impl Clock {
         self.left[color]
     }
 
-    /// The player thought for so long.
+    /// Subtracts the time that a player used.
     pub(super) fn spend(&mut self, color: Color, spent: Duration) {
         self.left[color] = self.left[color].map(|left| left.saturating_sub(spent));
     }
 }
 
-/// Seconds: whole by the specification; fractions are taken, too. What is overdrawn is nothing.
+/// Parses seconds. The specification has whole seconds; fractions are accepted too. Negative values
+/// count as zero.
 fn read_seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse::<f64>().ok()?.max(0.0);
     Duration::try_from_secs_f64(seconds).ok()

@@ -1,73 +1,88 @@
 //! The commands of Phantom Go.
 
-use super::{Answer, BlindGame, Engine, Game, Known, Trouble, analysis};
+use super::{Answer, BlindGame, CommandEntry, CommandError, Engine, Game, analysis};
+use crate::seat::Announced;
 use crate::vertex::{read_color, read_move, read_point, read_refusal};
 use kage_goban::{BoardSize, ByColor, Color, Point, PointSet};
 use kage_phantom::Outcome;
 use std::time::Instant;
 
-pub(super) static COMMANDS: [Known; 14] = [
-    Known { name: "PG-SuggestMove", takes: "[VERTEX ...]", run: suggest_move },
-    Known { name: "PG-MovePlayed", takes: "[VERTEX]", run: move_played },
-    Known { name: "PG-Passed", takes: "", run: passed },
-    Known { name: "PG-TriedMove", takes: "", run: tried_move },
-    Known { name: "PG-StonesTaken", takes: "VERTEX ...", run: stones_taken },
-    Known { name: "PG-Caught", takes: "NUMBER [VERTEX ...]", run: caught },
-    Known { name: "PG-BeliefState", takes: "", run: belief_state },
-    Known { name: "PG-Rules", takes: "PRESET [SETTING=VALUE ...]", run: rules },
-    Known { name: "PG-Color", takes: "black|white", run: color },
-    Known { name: "PG-Refused", takes: "VERTEX [REASON]", run: refused },
-    Known { name: "PG-Atari", takes: "", run: atari },
-    Known { name: "PG-Tries", takes: "NUMBER", run: tries },
-    Known { name: "PG-Stones", takes: "BLACK WHITE", run: stones },
-    Known { name: "PG-GameOver", takes: "RESULT", run: game_over },
+pub(super) static COMMANDS: [CommandEntry; 14] = [
+    CommandEntry { name: "PG-SuggestMove", usage: "[VERTEX ...]", run: suggest_move },
+    CommandEntry { name: "PG-MovePlayed", usage: "[VERTEX]", run: move_played },
+    CommandEntry { name: "PG-Passed", usage: "", run: passed },
+    CommandEntry { name: "PG-TriedMove", usage: "", run: tried_move },
+    CommandEntry { name: "PG-StonesTaken", usage: "VERTEX ...", run: stones_taken },
+    CommandEntry { name: "PG-Caught", usage: "NUMBER [VERTEX ...]", run: caught },
+    CommandEntry { name: "PG-BeliefState", usage: "", run: belief_state },
+    CommandEntry { name: "PG-Rules", usage: "PRESET [SETTING=VALUE ...]", run: rules },
+    CommandEntry { name: "PG-Color", usage: "black|white", run: color },
+    CommandEntry { name: "PG-Refused", usage: "VERTEX [REASON]", run: refused },
+    CommandEntry { name: "PG-Atari", usage: "", run: atari },
+    CommandEntry { name: "PG-Tries", usage: "NUMBER", run: tries },
+    CommandEntry { name: "PG-Stones", usage: "BLACK WHITE", run: stones },
+    CommandEntry { name: "PG-GameOver", usage: "RESULT", run: game_over },
 ];
 
-/// More refused tries in a turn nobody makes; a view adds them up, and sums have an end.
+/// The largest number of refused tries in a turn. A view adds them up, and the sum must not overflow.
 const MOST_TRIES: u32 = 100_000;
 
-/// The game as one of Phantom Go. If none has begun, the first command tells the seat: who is
-/// asked or answered first moves first; who hears of a move first does not.
-fn blind_game(engine: &mut Engine, i_move: bool) -> Result<&mut BlindGame, Trouble> {
+/// What the first command of a game is about. It tells the engine its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FirstTold {
+    OwnMove,
+    OpponentsMove,
+}
+
+/// The game as one of Phantom Go. If none has begun, the first command tells the engine's colour: an
+/// engine that is asked for a move, or answered, moves first; an engine that hears of a move does not.
+fn blind_game(engine: &mut Engine, first: FirstTold) -> Result<&mut BlindGame, CommandError> {
     if engine.is_fresh() {
-        let first = engine.setup.first();
-        let color = engine.color.unwrap_or(if i_move { first } else { !first });
-        let game = BlindGame::new(engine.rules, &engine.setup, color, engine.guests.blind()?)?;
+        let mover = engine.setup.first();
+        let told = match first {
+            FirstTold::OwnMove => mover,
+            FirstTold::OpponentsMove => !mover,
+        };
+        let color = engine.color.unwrap_or(told);
+        let game = BlindGame::new(engine.rules, &engine.setup, color, engine.players.blind()?)?;
         engine.game = Game::Blind(Box::new(game));
     }
     running_game(engine)
 }
 
 /// The game, which must have begun.
-fn running_game(engine: &mut Engine) -> Result<&mut BlindGame, Trouble> {
+fn running_game(engine: &mut Engine) -> Result<&mut BlindGame, CommandError> {
     match &mut engine.game {
         Game::Blind(game) => Ok(game),
-        Game::Plain(_) => Err(Trouble::said("this game is plain GTP: clear_board begins another")),
-        Game::Fresh => Err(Trouble::said("no move has been made")),
+        Game::Plain(_) => Err(CommandError::PlainGame),
+        Game::Fresh => Err(CommandError::NoMove),
     }
 }
 
-/// A first command may be out of turn or nonsense; then no seat has been told by it.
+/// Tells the game something. If the first command of a game is rejected, the game stays fresh.
 fn say(
     engine: &mut Engine,
-    i_move: bool,
-    tell: impl FnOnce(&mut BlindGame) -> Result<(), Trouble>,
+    first: FirstTold,
+    tell: impl FnOnce(&mut BlindGame) -> Result<(), CommandError>,
 ) -> Answer {
     let fresh = engine.is_fresh();
-    let told = tell(blind_game(engine, i_move)?);
+    let told = tell(blind_game(engine, first)?);
     if told.is_err() && fresh {
         engine.game = Game::Fresh;
     }
     told.map(|()| String::new())
 }
 
-fn read_points(args: &[&str], size: BoardSize) -> Result<Vec<Point>, Trouble> {
-    args.iter().map(|vertex| read_point(vertex, size)).collect::<Option<_>>().ok_or(Trouble::Syntax)
+fn read_points(args: &[&str], size: BoardSize) -> Result<Vec<Point>, CommandError> {
+    args.iter()
+        .map(|vertex| read_point(vertex, size))
+        .collect::<Option<_>>()
+        .ok_or(CommandError::Syntax)
 }
 
 fn suggest_move(engine: &mut Engine, args: &[&str]) -> Answer {
     let tried = read_points(args, engine.setup.size())?;
-    let color = blind_game(engine, true)?.color();
+    let color = blind_game(engine, FirstTold::OwnMove)?.color();
     let left = engine.clock.left(color);
     let start = Instant::now();
     let choice = running_game(engine)?.suggest(&tried, left);
@@ -77,45 +92,45 @@ fn suggest_move(engine: &mut Engine, args: &[&str]) -> Answer {
 
 fn move_played(engine: &mut Engine, args: &[&str]) -> Answer {
     match args {
-        [] => say(engine, false, |game| game.moved(false)),
+        [] => say(engine, FirstTold::OpponentsMove, |game| game.moved(Announced::Move)),
         [vertex] => {
-            let play = read_move(vertex, engine.setup.size()).ok_or(Trouble::Syntax)?;
-            say(engine, true, |game| game.accepted(play))
+            let play = read_move(vertex, engine.setup.size()).ok_or(CommandError::Syntax)?;
+            say(engine, FirstTold::OwnMove, |game| game.accepted(play))
         }
-        _ => Err(Trouble::Syntax),
+        _ => Err(CommandError::Syntax),
     }
 }
 
 fn passed(engine: &mut Engine, _: &[&str]) -> Answer {
-    say(engine, false, |game| game.moved(true))
+    say(engine, FirstTold::OpponentsMove, |game| game.moved(Announced::Pass))
 }
 
 fn tried_move(engine: &mut Engine, _: &[&str]) -> Answer {
-    say(engine, false, BlindGame::tried)
+    say(engine, FirstTold::OpponentsMove, BlindGame::tried)
 }
 
 fn refused(engine: &mut Engine, args: &[&str]) -> Answer {
-    let (vertex, reason) = args.split_first().ok_or(Trouble::Syntax)?;
-    let point = read_point(vertex, engine.setup.size()).ok_or(Trouble::Syntax)?;
+    let (vertex, reason) = args.split_first().ok_or(CommandError::Syntax)?;
+    let point = read_point(vertex, engine.setup.size()).ok_or(CommandError::Syntax)?;
     let reason = match reason {
         [] => None,
-        words => Some(read_refusal(&words.join(" ")).ok_or(Trouble::Syntax)?),
+        words => Some(read_refusal(&words.join(" ")).ok_or(CommandError::Syntax)?),
     };
-    say(engine, true, |game| game.refused(point, reason))
+    say(engine, FirstTold::OwnMove, |game| game.refused(point, reason))
 }
 
 fn stones_taken(engine: &mut Engine, args: &[&str]) -> Answer {
     let points = read_points(args, engine.setup.size())?;
     if points.is_empty() {
-        return Err(Trouble::Syntax);
+        return Err(CommandError::Syntax);
     }
     running_game(engine)?.stones_taken(points.into_iter().collect())?;
     Ok(String::new())
 }
 
 fn caught(engine: &mut Engine, args: &[&str]) -> Answer {
-    let (number, points) = args.split_first().ok_or(Trouble::Syntax)?;
-    let number: u32 = number.parse().map_err(|_| Trouble::Syntax)?;
+    let (number, points) = args.split_first().ok_or(CommandError::Syntax)?;
+    let number: u32 = number.parse().map_err(|_| CommandError::Syntax)?;
     let points: PointSet = read_points(points, engine.setup.size())?.into_iter().collect();
     running_game(engine)?.caught(number, points)?;
     Ok(String::new())
@@ -127,46 +142,45 @@ fn atari(engine: &mut Engine, _: &[&str]) -> Answer {
 
 fn tries(engine: &mut Engine, args: &[&str]) -> Answer {
     let number = args.first().and_then(|n| n.parse().ok()).filter(|&n| n <= MOST_TRIES);
-    let number = number.ok_or(Trouble::Syntax)?;
+    let number = number.ok_or(CommandError::Syntax)?;
     running_game(engine)?.tries(number).map(|()| String::new())
 }
 
 fn stones(engine: &mut Engine, args: &[&str]) -> Answer {
     let most = engine.setup.size().area() as u32;
-    let count = |text: &str| text.parse().ok().filter(|&n| n <= most).ok_or(Trouble::Syntax);
-    let &[black, white] = args else { return Err(Trouble::Syntax) };
+    let count = |text: &str| text.parse().ok().filter(|&n| n <= most).ok_or(CommandError::Syntax);
+    let &[black, white] = args else { return Err(CommandError::Syntax) };
     let counts = ByColor { black: count(black)?, white: count(white)? };
     running_game(engine)?.stones(counts).map(|()| String::new())
 }
 
 fn game_over(engine: &mut Engine, args: &[&str]) -> Answer {
     let outcome: Outcome =
-        args.first().and_then(|result| result.parse().ok()).ok_or(Trouble::Syntax)?;
-    // A game may be over before its first move: the opponent did not come.
-    say(engine, true, |game| game.over(outcome))
+        args.first().and_then(|result| result.parse().ok()).ok_or(CommandError::Syntax)?;
+    // A game may be over before its first move, if the opponent did not come.
+    say(engine, FirstTold::OwnMove, |game| game.over(outcome))
 }
 
 fn rules(engine: &mut Engine, args: &[&str]) -> Answer {
     if args.is_empty() {
-        return Err(Trouble::Syntax);
+        return Err(CommandError::Syntax);
     }
     if !engine.is_fresh() {
-        return Err(Trouble::said("the game has begun: clear_board first"));
+        return Err(CommandError::GameBegan);
     }
-    let rules = args.join(" ").parse();
-    engine.rules = rules.map_err(|error| Trouble::said(format!("syntax error: {error}")))?;
+    engine.rules = args.join(" ").parse().map_err(CommandError::Rules)?;
     Ok(String::new())
 }
 
 fn color(engine: &mut Engine, args: &[&str]) -> Answer {
-    let color = args.first().and_then(|color| read_color(color)).ok_or(Trouble::Syntax)?;
+    let color = args.first().and_then(|color| read_color(color)).ok_or(CommandError::Syntax)?;
     let seat: Option<Color> = match &engine.game {
         Game::Fresh => None,
         Game::Blind(game) => Some(game.color()),
-        Game::Plain(_) => return Err(Trouble::said("in plain GTP I play what genmove asks")),
+        Game::Plain(_) => return Err(CommandError::PlainColor),
     };
     if let Some(seat) = seat.filter(|&seat| seat != color) {
-        return Err(Trouble::said(format!("I am {seat} in this game: clear_board first")));
+        return Err(CommandError::OtherSeat(seat));
     }
     engine.color = Some(color);
     Ok(String::new())

@@ -1,46 +1,54 @@
-//! A game in plain GTP: the engine rules for itself, and its players stay blind, unless they are
-//! players of plain Go who see the board.
+//! A game in plain GTP. The engine rules for itself, and its players stay blind unless they are
+//! sighted players of plain Go.
 
-use super::{Guests, Trouble};
-use crate::seat::Seat;
+use super::{CommandError, HostedPlayers};
+use crate::seat::{HostedPlayer, fold};
 use kage_goban::{ByColor, Color, Move, PointSet, Position, Score, area};
 use kage_phantom::{
-    Choice, Observation, Player, RefereeRules, Ruling, Setup, SightedPlayer, Table, View,
+    Choice, Observation, Player, RefereeRules, Ruling, Seat, Setup, SightedPlayer, Table, View,
 };
 use std::time::Duration;
 
-/// A wish that was put to the table. The game is their list.
+/// A move or try that was put to the table, with what became of it. The game is their list.
 #[derive(Clone, Copy)]
-struct Wish {
+struct Entry {
     play: Move,
+    origin: Origin,
     accepted: bool,
-    /// A pass that nobody asked for: the other colour moved twice.
-    inserted: bool,
 }
 
-/// Who sits at the table.
-enum Chair {
-    Blind(Box<Seat>),
+/// Where a move comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// From `play` or a player.
+    Requested,
+    /// A pass between two moves of one colour.
+    Inserted,
+}
+
+/// A hosted player of either kind.
+enum HostedSeat {
+    Blind(Box<HostedPlayer>),
     Sighted(Box<dyn SightedPlayer>),
 }
 
-impl Chair {
-    fn blind(&self) -> Option<&Seat> {
+impl HostedSeat {
+    fn blind(&self) -> Option<&HostedPlayer> {
         match self {
-            Chair::Blind(seat) => Some(seat),
-            Chair::Sighted(_) => None,
+            HostedSeat::Blind(seat) => Some(seat),
+            HostedSeat::Sighted(_) => None,
         }
     }
 }
 
-/// A game with a table of its own. A blind seat gets nothing of it but observations.
+/// A game with a table of its own. A blind seat gets only observations of it.
 pub(super) struct PlainGame {
     rules: RefereeRules,
     setup: Setup,
     table: Table,
-    wishes: Vec<Wish>,
+    entries: Vec<Entry>,
     heard: ByColor<Vec<Observation>>,
-    seats: ByColor<Option<Chair>>,
+    seats: ByColor<Option<HostedSeat>>,
     /// The colour that was last asked for a move.
     asked: Option<Color>,
 }
@@ -51,20 +59,20 @@ impl PlainGame {
             rules,
             setup,
             table: Table::new(setup.position(rules.ko)),
-            wishes: Vec::new(),
+            entries: Vec::new(),
             heard: ByColor::default(),
             seats: ByColor::default(),
             asked: None,
         }
     }
 
-    /// Komi only matters for the count, so it may still change.
+    /// Sets the komi. It matters only for the score, so it may change during a game.
     pub(super) fn set_komi(&mut self, komi: kage_goban::Komi) {
         self.rules.komi = komi;
     }
 
-    /// `play`: a move of either colour. If it is not that colour's turn, the other has passed.
-    pub(super) fn play(&mut self, color: Color, play: Move) -> Result<(), Trouble> {
+    /// `play`: a move of either colour. If it is not that colour's turn, the other colour passes.
+    pub(super) fn play(&mut self, color: Color, play: Move) -> Result<(), CommandError> {
         let mut trial = self.table.clone();
         resume(&mut trial);
         if trial.position().turn() != color {
@@ -72,27 +80,27 @@ impl PlainGame {
             resume(&mut trial);
         }
         if trial.position().check(play).is_err() {
-            return Err(Trouble::said("illegal move"));
+            return Err(CommandError::IllegalMove);
         }
         self.give_turn(color)?;
-        self.rule(play, false).map(|_| ())
+        self.rule(play, Origin::Requested).map(|_| ())
     }
 
-    /// `genmove`: asks the colour's player until he finds a legal move.
+    /// `genmove`: asks the colour's player until a try is legal.
     pub(super) fn genmove(
         &mut self,
         color: Color,
         left: Option<Duration>,
-        guests: &mut Guests,
-    ) -> Result<Choice, Trouble> {
+        players: &mut HostedPlayers,
+    ) -> Result<Choice, CommandError> {
         self.give_turn(color)?;
         self.asked = Some(color);
-        self.take_seat(color, guests)?;
+        self.take_seat(color, players)?;
         let most = self.rules.limits.tries.unwrap_or(4 * self.setup.size().area() as u32);
         while self.table.tries() <= most {
             let choice = match &mut self.seats[color] {
-                Some(Chair::Blind(seat)) => seat.choose(left)?,
-                Some(Chair::Sighted(player)) => player.choose(self.table.position(), left)?,
+                Some(HostedSeat::Blind(seat)) => seat.choose(left)?,
+                Some(HostedSeat::Sighted(player)) => player.choose(self.table.position(), left)?,
                 None => break,
             };
             let play = match choice {
@@ -100,22 +108,23 @@ impl PlainGame {
                 Choice::Pass => Move::Pass,
                 Choice::Try(point) => Move::Play(point),
             };
-            if let Ruling::Accepted { .. } = self.rule(play, false)? {
+            if let Ruling::Accepted { .. } = self.rule(play, Origin::Requested)? {
                 return Ok(choice);
             }
         }
-        Err(Trouble::said(format!("no legal move after {} refused tries", self.table.tries())))
+        Err(CommandError::NoLegalMove(self.table.tries()))
     }
 
-    /// Takes back the last move, with the tries before it.
-    pub(super) fn undo(&mut self) -> Result<(), Trouble> {
-        while self.wishes.pop_if(|wish| !wish.accepted).is_some() {}
-        self.wishes.pop().ok_or_else(|| Trouble::said("cannot undo"))?;
-        while self.wishes.pop_if(|wish| !wish.accepted || wish.inserted).is_some() {}
-        let wishes = std::mem::take(&mut self.wishes);
-        // Nobody can forget on demand: new players hear the game up to here.
+    /// Undoes the last move and the tries before it.
+    pub(super) fn undo(&mut self) -> Result<(), CommandError> {
+        let inserted = |entry: &Entry| entry.origin == Origin::Inserted;
+        while self.entries.pop_if(|entry| !entry.accepted).is_some() {}
+        self.entries.pop().ok_or(CommandError::CannotUndo)?;
+        while self.entries.pop_if(|entry| !entry.accepted || inserted(entry)).is_some() {}
+        let entries = std::mem::take(&mut self.entries);
+        // A player cannot unhear, so new players hear the game up to this point.
         *self = PlainGame { asked: self.asked, ..PlainGame::new(self.rules, self.setup) };
-        wishes.iter().try_for_each(|wish| self.rule(wish.play, wish.inserted).map(|_| ()))
+        entries.iter().try_for_each(|entry| self.rule(entry.play, entry.origin).map(|_| ()))
     }
 
     /// The score, once both sides have passed.
@@ -125,86 +134,84 @@ impl PlainGame {
         position.is_over().then_some(Score { area, komi: self.rules.komi })
     }
 
-    /// What the player knows who was last asked for a move; before that, what the side to move
-    /// would know.
-    pub(super) fn view(&self) -> Result<View, Trouble> {
+    /// The view of the colour that was last asked for a move; before that, of the side to move.
+    pub(super) fn view(&self) -> Result<View, CommandError> {
         let color = self.asked.unwrap_or(self.table.position().turn());
-        if let Some(seat) = self.seats[color].as_ref().and_then(Chair::blind) {
-            return Ok(seat.view().clone());
+        if let Some(seat) = self.seats[color].as_ref().and_then(HostedSeat::blind) {
+            return Ok(seat.heard()?.view().clone());
         }
-        let mut view = View::new(self.rules, &self.setup, color);
-        for news in &self.heard[color] {
-            view.update(news)?;
-        }
-        Ok(view)
+        let start = Seat::new(self.rules, &self.setup, color);
+        Ok(self.heard[color].iter().try_fold(start, fold)?.view().clone())
     }
 
-    /// The player who was last asked for a move.
+    /// The player that was last asked for a move, if it is blind.
     pub(super) fn player(&self) -> Option<&dyn Player> {
-        self.seats[self.asked?].as_ref()?.blind().map(Seat::player)
+        self.seats[self.asked?].as_ref()?.blind().map(HostedPlayer::player)
     }
 
-    fn give_turn(&mut self, color: Color) -> Result<(), Trouble> {
+    fn give_turn(&mut self, color: Color) -> Result<(), CommandError> {
         if self.table.position().turn() == color {
             return Ok(());
         }
-        self.rule(Move::Pass, true).map(|_| ())
+        self.rule(Move::Pass, Origin::Inserted).map(|_| ())
     }
 
-    /// The board as it is: for those who may see it.
+    /// The true position, for sighted players.
     pub(super) fn position(&self) -> &Position {
         self.table.position()
     }
 
-    /// Seats a player who has heard, or seen, all that there was for this seat.
-    fn take_seat(&mut self, color: Color, guests: &mut Guests) -> Result<(), Trouble> {
+    /// Seats a new player and tells it everything that this seat has heard, or all moves if it is
+    /// sighted.
+    fn take_seat(&mut self, color: Color, players: &mut HostedPlayers) -> Result<(), CommandError> {
         if self.seats[color].is_some() {
             return Ok(());
         }
-        self.seats[color] = Some(match guests {
-            Guests::Blind(factory) => {
-                let mut seat = Seat::new(factory()?, View::new(self.rules, &self.setup, color))?;
-                for news in &self.heard[color] {
-                    seat.hear(news)?;
+        self.seats[color] = Some(match players {
+            HostedPlayers::Blind(factory) => {
+                let mut seat =
+                    HostedPlayer::new(factory()?, Seat::new(self.rules, &self.setup, color))?;
+                for &observation in &self.heard[color] {
+                    seat.hear(observation)?;
                 }
-                Chair::Blind(Box::new(seat))
+                HostedSeat::Blind(Box::new(seat))
             }
-            Guests::Sighted(factory) => {
+            HostedPlayers::Sighted(factory) => {
                 let mut player = factory()?;
                 player.begin(&self.rules, &self.setup, color)?;
                 let mut mover = self.setup.first();
-                for wish in self.wishes.iter().filter(|wish| wish.accepted) {
-                    player.played(mover, wish.play)?;
+                for entry in self.entries.iter().filter(|entry| entry.accepted) {
+                    player.played(mover, entry.play)?;
                     mover = !mover;
                 }
-                Chair::Sighted(player)
+                HostedSeat::Sighted(player)
             }
         });
         Ok(())
     }
 
-    fn rule(&mut self, play: Move, inserted: bool) -> Result<Ruling, Trouble> {
+    fn rule(&mut self, play: Move, origin: Origin) -> Result<Ruling, CommandError> {
         resume(&mut self.table);
         let mover = self.table.position().turn();
         let (ruling, heard) = self.table.rule(&self.rules, play)?;
         let accepted = matches!(ruling, Ruling::Accepted { .. });
-        self.wishes.push(Wish { play, accepted, inserted });
+        self.entries.push(Entry { play, origin, accepted });
         let mut told = Ok(());
         for color in Color::BOTH {
-            if let (Some(Chair::Sighted(player)), true) = (&mut self.seats[color], accepted) {
-                told = told.and(player.played(mover, play).map_err(Trouble::from));
+            if let (Some(HostedSeat::Sighted(player)), true) = (&mut self.seats[color], accepted) {
+                told = told.and(player.played(mover, play).map_err(CommandError::from));
             }
-            let Some(news) = heard[color] else { continue };
-            self.heard[color].push(news);
-            if let Some(Chair::Blind(seat)) = &mut self.seats[color] {
-                told = told.and(seat.hear(&news).map_err(Trouble::from));
+            let Some(observation) = heard[color] else { continue };
+            self.heard[color].push(observation);
+            if let Some(HostedSeat::Blind(seat)) = &mut self.seats[color] {
+                told = told.and(seat.hear(observation).map_err(CommandError::from));
             }
         }
         told.map(|()| ruling)
     }
 }
 
-/// GTP knows no end of the game: after two passes one may play on, with a new past.
+/// GTP has no end of the game: after two passes play may go on, with a new history.
 fn resume(table: &mut Table) {
     let position = table.position();
     if position.is_over() {

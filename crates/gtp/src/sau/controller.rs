@@ -1,30 +1,30 @@
-//! A contest program, as a player.
+//! A contest program as a player.
 
 use super::{SIZE, read_sau_point, sau_lines};
 use crate::process::deadline;
-use crate::{Patience, Process, WireLog, response::short};
+use crate::{Process, Timeouts, WireLog, response::short};
 use kage_goban::Color;
-use kage_phantom::{Answer, Choice, Observation, Player, PlayerError, View};
+use kage_phantom::{Answer, Choice, Observation, Player, PlayerError, Seat};
 use std::time::{Duration, Instant};
 
-/// How often a program may name a point off the board before it forfeits.
-const SLIPS: usize = 3;
+/// How often a program may name a point off the board in one turn before it forfeits.
+const MAX_OFF_BOARD: usize = 3;
 
-/// A blind player in a process of his own that speaks the contest protocol.
+/// A blind player in a process of its own that speaks the contest protocol.
 ///
-/// After a fault the program is killed; the next game starts it anew.
+/// After a fault the program is killed. The next game starts it again.
 #[derive(Debug)]
 pub struct SauPlayer {
     command: String,
-    patience: Patience,
+    timeouts: Timeouts,
     process: Option<Process>,
     /// The log, while no process has it.
     log: Option<WireLog>,
     name: String,
-    /// What the program must hear before it is asked. It answers at once, so it hears this only
-    /// when we wait for the answer.
-    owed: Vec<String>,
-    /// Has it been told of the game?
+    /// Lines for the program to hear before its next move. It answers them at once with that move, so
+    /// they are sent only when the move is wanted.
+    queued: Vec<String>,
+    /// Whether the program has been told of the game.
     playing: bool,
 }
 
@@ -32,16 +32,16 @@ impl SauPlayer {
     /// Starts a program. The line is split into words as a shell would.
     pub fn start(
         command: &str,
-        patience: Patience,
+        timeouts: Timeouts,
         log: Option<WireLog>,
     ) -> Result<SauPlayer, PlayerError> {
         let mut player = SauPlayer {
             command: command.to_owned(),
-            patience,
+            timeouts,
             process: None,
             log,
             name: command.to_owned(),
-            owed: Vec::new(),
+            queued: Vec::new(),
             playing: false,
         };
         player.reopen()?;
@@ -53,9 +53,10 @@ impl SauPlayer {
             return Ok(());
         }
         let process = Process::start(&self.command, self.log.take());
-        self.process = Some(process.map_err(|error| PlayerError::House(error.to_string()))?);
+        self.process =
+            Some(process.map_err(|error| PlayerError::Infrastructure(error.to_string()))?);
         self.send("name?")?;
-        let answer = self.receive(self.patience.start)?;
+        let answer = self.receive(self.timeouts.start)?;
         match answer.trim().split_once(char::is_whitespace) {
             Some((word, name)) if word.eq_ignore_ascii_case("name") => {
                 self.name = short(name.trim());
@@ -65,7 +66,7 @@ impl SauPlayer {
         }
     }
 
-    /// The program's fault. It ends the program.
+    /// An error that is the program's fault. The program is killed.
     fn fault(&mut self, what: &str) -> PlayerError {
         if let Some(mut process) = self.process.take() {
             self.log = process.take_log();
@@ -87,13 +88,13 @@ impl SauPlayer {
         self.with(|process| process.send(line))
     }
 
-    fn receive(&mut self, patience: Duration) -> Result<String, PlayerError> {
-        self.with(|process| process.receive(patience))
+    fn receive(&mut self, limit: Duration) -> Result<String, PlayerError> {
+        self.with(|process| process.receive(limit))
     }
 
-    /// Reads `move XY` or `move pass`; `None` for a point off the board.
-    fn read_choice(&mut self, patience: Duration) -> Result<Option<Choice>, PlayerError> {
-        let line = self.receive(patience)?;
+    /// Receives `move XY` or `move pass`; `None` for a point off the board.
+    fn read_choice(&mut self, limit: Duration) -> Result<Option<Choice>, PlayerError> {
+        let line = self.receive(limit)?;
         let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["move", "pass"] => Ok(Some(Choice::Pass)),
@@ -102,9 +103,9 @@ impl SauPlayer {
         }
     }
 
-    /// Once the game is over, nothing that a program does or leaves undone counts.
+    /// Tells the program that the game is over. A fault then has no effect on the result.
     fn end_game(&mut self) {
-        self.owed.clear();
+        self.queued.clear();
         if std::mem::take(&mut self.playing) {
             let _ = self.send("end");
         }
@@ -116,19 +117,19 @@ impl Player for SauPlayer {
         self.name.clone()
     }
 
-    fn begin(&mut self, view: &View) -> Result<(), PlayerError> {
-        let even = view.mine().is_empty() && view.theirs().is_empty();
-        if view.size() != SIZE || !even {
-            let why = "the contest protocol knows 9x9 without handicap and nothing else";
-            return Err(PlayerError::House(format!("{}: {why}", self.name)));
+    fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {
+        let even = seat.mine().is_empty() && seat.theirs().is_empty();
+        if seat.size() != SIZE || !even {
+            let why = "the contest protocol has only 9x9 without handicap";
+            return Err(PlayerError::Infrastructure(format!("{}: {why}", self.name)));
         }
         self.end_game();
         self.reopen()?;
         if let Some(process) = &mut self.process {
-            process.forget_waiting();
+            process.discard_waiting();
         }
-        match view.color() {
-            Color::Black => self.owed.push("new black".to_owned()),
+        match seat.color() {
+            Color::Black => self.queued.push("new black".to_owned()),
             Color::White => {
                 self.playing = true;
                 self.send("new white")?;
@@ -137,31 +138,31 @@ impl Player for SauPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, _: &View, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let deadline = deadline(self.patience.for_move(left));
+    fn choose(&mut self, _: &Seat, left: Option<Duration>) -> Result<Choice, PlayerError> {
+        let deadline = deadline(self.timeouts.for_move(left));
         self.playing = true;
-        for line in std::mem::take(&mut self.owed) {
+        for line in std::mem::take(&mut self.queued) {
             self.send(&line)?;
         }
-        for _ in 0..SLIPS {
-            let patience = deadline.saturating_duration_since(Instant::now());
-            match self.read_choice(patience)? {
+        for _ in 0..MAX_OFF_BOARD {
+            let limit = deadline.saturating_duration_since(Instant::now());
+            match self.read_choice(limit)? {
                 Some(choice) => return Ok(choice),
                 None => self.send("error")?,
             }
         }
-        Err(self.fault("names points off the board"))
+        Err(self.fault("it names points off the board"))
     }
 
-    fn hear(&mut self, _: &View, news: &Observation) -> Result<(), PlayerError> {
-        match news {
+    fn hear(&mut self, _: &Seat, observation: &Observation) -> Result<(), PlayerError> {
+        match observation {
             Observation::Over(_) => self.end_game(),
             Observation::Mine(Answer::Accepted { .. }) => {
-                for line in sau_lines(news) {
+                for line in sau_lines(observation) {
                     self.send(&line)?;
                 }
             }
-            _ => self.owed.extend(sau_lines(news)),
+            _ => self.queued.extend(sau_lines(observation)),
         }
         Ok(())
     }
@@ -173,7 +174,7 @@ impl Drop for SauPlayer {
             && process.send("quit").is_ok()
         {
             process.close_input();
-            process.wait(self.patience.quit);
+            process.wait(self.timeouts.quit);
         }
     }
 }

@@ -1,25 +1,77 @@
-//! A player in a contest.
+//! The engine of the contest protocol.
 
 use super::{SIZE, read_sau_points, sau_point};
-use crate::{Factory, read_line, seat::Seat};
+use crate::seat::{Announced, HostedPlayer, SeatError, accepted};
+use crate::{Factory, read_line};
 use kage_goban::{Color, Move, PointSet};
 use kage_phantom::{
-    Answer, Choice, Lost, Observation, Player, PlayerError, Preset, RefereeRules, Setup, Sound,
-    Taken, View,
+    Answer, Choice, Lost, Observation, Player, PlayerError, Preset, RefereeRules, Seat, Setup,
+    Taken,
 };
+use std::fmt;
 use std::io::{self, BufRead, Write};
+
+/// Why a line of the contest protocol was rejected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SauError {
+    /// The protocol has no such line.
+    UnknownLine,
+    /// `new` without `black` or `white`.
+    Color,
+    /// No game has begun.
+    NoGame,
+    /// `take` without a number of stones.
+    Number,
+    /// Something that should be points is not.
+    Points,
+    /// `take` without an accepted move.
+    NoMoveAccepted,
+    /// The player proposed a point that the contest's board does not have.
+    OffBoard,
+    /// The player failed, or was told something that cannot have happened.
+    HostedPlayer(SeatError),
+}
+
+impl fmt::Display for SauError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SauError::UnknownLine => "the protocol has no such line",
+            SauError::Color => "the colour must be black or white",
+            SauError::NoGame => "no game has begun: `new black` or `new white`",
+            SauError::Number => "the number of stones is missing",
+            SauError::Points => "a point is two letters from A to I",
+            SauError::NoMoveAccepted => "no move of mine was accepted that could take stones",
+            SauError::OffBoard => "the player proposed a point off the board",
+            SauError::HostedPlayer(error) => return error.fmt(f),
+        })
+    }
+}
+
+impl std::error::Error for SauError {}
+
+impl From<SeatError> for SauError {
+    fn from(error: SeatError) -> SauError {
+        SauError::HostedPlayer(error)
+    }
+}
+
+impl From<PlayerError> for SauError {
+    fn from(error: PlayerError) -> SauError {
+        SauError::HostedPlayer(SeatError::Player(error))
+    }
+}
 
 /// Hosts a player over the contest protocol.
 ///
 /// ```
 /// use kage_gtp::SauEngine;
-/// use kage_phantom::{Choice, Player, PlayerError, View};
+/// use kage_phantom::{Choice, Player, PlayerError, Seat};
 /// use std::time::Duration;
 ///
 /// struct Passer;
 /// impl Player for Passer {
 ///     fn name(&self) -> String { "passer".to_owned() }
-///     fn choose(&mut self, _: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+///     fn choose(&mut self, _: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
 ///         Ok(Choice::Pass)
 ///     }
 /// }
@@ -35,18 +87,16 @@ pub struct SauEngine {
     name: String,
     factory: Factory,
     rules: RefereeRules,
-    game: Option<Game>,
+    game: Option<ContestGame>,
     done: bool,
 }
 
 /// A game in progress.
-struct Game {
-    seat: Seat,
-    /// What was proposed and not answered.
+struct ContestGame {
+    seat: HostedPlayer,
+    /// The proposed move, until it is answered.
     proposed: Option<Choice>,
-    /// The answer to our move, until we know whether it took anything.
-    open: Option<Observation>,
-    /// What we lost by the move that will be announced next.
+    /// The stones lost by the move that will be announced next.
     lost: PointSet,
 }
 
@@ -57,15 +107,15 @@ impl SauEngine {
         SauEngine { name, factory, rules: Preset::Collegiate.rules(), game: None, done: false }
     }
 
-    /// The same engine under other rules: contests differ in komi.
+    /// The same engine with other rules. Contests differ in komi.
     #[must_use]
     pub fn with_rules(mut self, rules: RefereeRules) -> SauEngine {
         self.rules = rules;
         self
     }
 
-    /// Answers lines until `quit` or the end of the input. The protocol has no word for what makes
-    /// no sense; it goes to `complaints`, one line each.
+    /// Answers lines until `quit` or the end of the input. The protocol has no error messages, so
+    /// rejected lines are reported to `complaints`, one line each.
     pub fn serve(
         &mut self,
         mut input: impl BufRead,
@@ -86,20 +136,20 @@ impl SauEngine {
         Ok(())
     }
 
-    /// The answer to a line, if it asks for one, or what is wrong with the line.
-    pub fn answer(&mut self, line: &str) -> Result<Option<String>, String> {
+    /// The answer to a line, if it needs one.
+    pub fn answer(&mut self, line: &str) -> Result<Option<String>, SauError> {
         let line = line.to_ascii_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [] => Ok(None),
             ["name?"] => Ok(Some(format!("name {}", self.name))),
             ["new", color] => {
-                let color = color.parse().map_err(|_| "a colour is black or white")?;
-                self.begin(color).map_err(|error| error.to_string())?;
+                let color = color.parse().map_err(|_| SauError::Color)?;
+                self.begin(color)?;
                 if color == Color::Black { self.game()?.propose().map(Some) } else { Ok(None) }
             }
-            ["move", "go"] => self.game()?.moved(false).map(Some),
-            ["move", "pass"] => self.game()?.moved(true).map(Some),
+            ["move", "go"] => self.game()?.moved(Announced::Move).map(Some),
+            ["move", "pass"] => self.game()?.moved(Announced::Pass).map(Some),
             ["accept" | "access"] => self.game()?.accepted().map(|()| None),
             ["refuse" | "error"] => self.game()?.refused().map(Some),
             ["take", number, ref points @ ..] => {
@@ -114,94 +164,81 @@ impl SauEngine {
                 self.done = true;
                 Ok(None)
             }
-            _ => Err("no line of this protocol".to_owned()),
+            _ => Err(SauError::UnknownLine),
         }
     }
 
-    fn begin(&mut self, color: Color) -> Result<(), PlayerError> {
-        let view = View::new(self.rules, &Setup::even(SIZE), color);
+    fn begin(&mut self, color: Color) -> Result<(), SauError> {
+        let start = Seat::new(self.rules, &Setup::even(SIZE), color);
         let player: Box<dyn Player> = (self.factory)()?;
-        let seat = Seat::new(player, view).map_err(|e| PlayerError::House(e.to_string()))?;
-        self.game = Some(Game { seat, proposed: None, open: None, lost: PointSet::EMPTY });
+        let seat = HostedPlayer::new(player, start)?;
+        self.game = Some(ContestGame { seat, proposed: None, lost: PointSet::EMPTY });
         Ok(())
     }
 
-    fn game(&mut self) -> Result<&mut Game, String> {
-        self.game.as_mut().ok_or_else(|| "no game has begun: `new black` or `new white`".to_owned())
+    fn game(&mut self) -> Result<&mut ContestGame, SauError> {
+        self.game.as_mut().ok_or(SauError::NoGame)
     }
 }
 
-impl Game {
-    /// Asks the player. Nobody can resign here, so who wants to passes.
-    fn propose(&mut self) -> Result<String, String> {
-        let choice = self.seat.choose(None).map_err(|error| error.to_string())?;
-        let (choice, text) = match choice {
-            Choice::Try(point) => (choice, sau_point(point)),
+impl ContestGame {
+    /// Asks the player. The protocol has no word for resigning, so the engine passes instead.
+    fn propose(&mut self) -> Result<String, SauError> {
+        let (choice, text) = match self.seat.choose(None)? {
+            choice @ Choice::Try(point) => (choice, sau_point(point)),
             Choice::Pass | Choice::Resign => (Choice::Pass, Some("pass".to_owned())),
         };
         self.proposed = Some(choice);
-        Ok(format!("move {}", text.ok_or("the player wants a point off the board")?))
+        Ok(format!("move {}", text.ok_or(SauError::OffBoard)?))
     }
 
-    /// Our move stands. Older platforms say so twice (`accept`, `access`); once is enough.
-    fn accepted(&mut self) -> Result<(), String> {
+    /// The proposed move stands. Older platforms say so twice (`accept`, `access`); once is enough.
+    fn accepted(&mut self) -> Result<(), SauError> {
         let play = match self.proposed.take() {
             None => return Ok(()),
             Some(Choice::Try(point)) => Move::Play(point),
             Some(_) => Move::Pass,
         };
-        self.settle()?;
-        let taken = Taken::default();
-        let answer = Answer::Accepted { play, taken, atari: false, stones: None };
-        self.open = Some(Observation::Mine(answer));
-        Ok(())
+        self.seat.settle()?;
+        Ok(self.seat.announce(accepted(play, Taken::default()))?)
     }
 
-    fn take(&mut self, number: &str, points: &str) -> Result<(), String> {
-        let number: u32 = number.parse().map_err(|_| "how many stones?")?;
-        let points = read_sau_points(points).ok_or("a point is two letters from A to I")?;
-        let Some(Observation::Mine(Answer::Accepted { play, .. })) = self.open else {
-            return Err("no move of ours was accepted that could have taken stones".to_owned());
-        };
-        let answer =
-            Answer::Accepted { play, taken: Taken { number, points }, atari: false, stones: None };
-        let news = Observation::Mine(answer);
-        self.seat.view().clone().update(&news).map_err(|error| error.to_string())?;
-        self.open = Some(news);
-        Ok(())
+    /// What the accepted move took.
+    fn take(&mut self, number: &str, points: &str) -> Result<(), SauError> {
+        let number: u32 = number.parse().map_err(|_| SauError::Number)?;
+        let points = read_sau_points(points).ok_or(SauError::Points)?;
+        let amended = self.seat.amend(|observation| {
+            let Observation::Mine(Answer::Accepted { taken, .. }) = observation else {
+                return None;
+            };
+            *taken = Taken { number, points };
+            Some(())
+        })?;
+        amended.ok_or(SauError::NoMoveAccepted)
     }
 
-    fn refused(&mut self) -> Result<String, String> {
-        self.settle()?;
+    fn refused(&mut self) -> Result<String, SauError> {
+        self.seat.settle()?;
         if let Some(Choice::Try(point)) = self.proposed.take() {
-            self.hear(&Observation::Mine(Answer::Refused { point, reason: None }))?;
+            self.seat.hear(Observation::Mine(Answer::Refused { point, reason: None }))?;
         }
         self.propose()
     }
 
-    /// Before the opponent's move is announced: what it took.
-    fn taked(&mut self, points: &str) -> Result<(), String> {
-        self.lost = read_sau_points(points).ok_or("a point is two letters from A to I")?;
+    /// What the opponent's move took. This line comes before the move is announced.
+    fn taked(&mut self, points: &str) -> Result<(), SauError> {
+        self.lost = read_sau_points(points).ok_or(SauError::Points)?;
         Ok(())
     }
 
-    fn moved(&mut self, passed: bool) -> Result<String, String> {
-        // Some platforms see no need to accept a pass, or say it by going on.
+    fn moved(&mut self, what: Announced) -> Result<String, SauError> {
+        // Some platforms send no `accept` for a pass, or none at all.
         self.accepted()?;
-        self.settle()?;
-        // What is not ours cannot have been taken; the game must go on all the same.
-        let lost = std::mem::take(&mut self.lost) & self.seat.view().mine();
-        let lost = Lost::of(self.seat.view(), lost).unwrap_or_default();
-        let sound = Sound::Moved { passed, tries: None, lost, atari: false, stones: None };
-        self.hear(&Observation::Theirs(sound))?;
+        self.seat.settle()?;
+        // A stone that is not ours cannot have been taken. The game goes on without it.
+        let lost = std::mem::take(&mut self.lost) & self.seat.told().mine();
+        let lost = Lost::of(self.seat.told(), lost).unwrap_or_default();
+        self.seat.hear(what.taking(lost))?;
         self.propose()
-    }
-
-    fn settle(&mut self) -> Result<(), String> {
-        self.open.take().map_or(Ok(()), |news| self.hear(&news))
-    }
-
-    fn hear(&mut self, news: &Observation) -> Result<(), String> {
-        self.seat.hear(news).map_err(|error| error.to_string())
     }
 }

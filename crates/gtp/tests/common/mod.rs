@@ -1,4 +1,4 @@
-//! What the tests share: a player without whims, and a referee without secrets.
+//! Shared by the tests: a deterministic player, and a referee with an open table.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part of it")]
 
@@ -6,12 +6,12 @@ use kage_goban::{ByColor, Color, Move, Point, PointSet};
 use kage_gtp::{Engine, Factory, Identity};
 use kage_phantom::{
     Candidate, Choice, Explanation, Observation, Outcome, Player, PlayerError, RefereeRules,
-    Ruling, Setup, SightedPlayer, Table, View,
+    Ruling, Seat, Setup, SightedPlayer, Table,
 };
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Tries the first point, row by row from A1, that may be free and is no eye of his own.
+/// Tries the first point, row by row from A1, that may be empty and is no eye of its own.
 #[derive(Default)]
 pub struct First {
     explanation: Explanation,
@@ -22,18 +22,24 @@ impl Player for First {
         "first".to_owned()
     }
 
-    fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
-        let tried: PointSet = view.tried().iter().copied().collect();
-        let open = PointSet::board(view.size()) - view.mine() - view.theirs();
-        let size = view.size();
-        let eye = |&p: &Point| PointSet::of(p).neighbors(size).is_subset(&view.mine());
+    fn choose(&mut self, seat: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
+        let tried: PointSet = seat.tried().iter().copied().collect();
+        let open = PointSet::board(seat.size()) - seat.mine() - seat.theirs();
+        let size = seat.size();
+        let eye = |&p: &Point| PointSet::of(p).neighbors(size).is_subset(&seat.mine());
         let choice = (open - tried).iter().find(|p| !eye(p)).map_or(Choice::Pass, Choice::Try);
-        let unseen = view.their_stones().at_most as f64 - view.theirs().len() as f64;
-        let hidden = open - view.empty();
+        let unseen = seat.their_stones().at_most as f64 - seat.theirs().len() as f64;
+        let hidden = open - seat.empty();
         let chance = unseen / hidden.len().max(1) as f64;
         self.explanation = Explanation {
             playouts: 1,
-            candidates: vec![Candidate { choice, value: 0.5, visits: 1, reasons: vec!["first"] }],
+            candidates: vec![Candidate {
+                choice,
+                value: 0.5,
+                visits: 1,
+                probability: 1.0,
+                reasons: vec!["first"],
+            }],
             hidden: hidden.iter().map(|point| (point, chance)).collect(),
             tree: Vec::new(),
         };
@@ -50,12 +56,12 @@ pub fn engine() -> Engine {
     Engine::new(identity, Box::new(|| Ok(Box::<First>::default() as Box<dyn Player>)))
 }
 
-/// Does as he is told, and keeps the view he was asked with.
+/// Plays what it is told to, and keeps the view that it was asked with.
 pub struct Puppet(Arc<Mutex<Strings>>);
 
 pub struct Strings {
     pub next: Choice,
-    pub seen: Option<View>,
+    pub seen: Option<Seat>,
 }
 
 impl Player for Puppet {
@@ -63,9 +69,9 @@ impl Player for Puppet {
         "puppet".to_owned()
     }
 
-    fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, seat: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
         let mut strings = self.0.lock().unwrap();
-        strings.seen = Some(view.clone());
+        strings.seen = Some(seat.clone());
         Ok(strings.next)
     }
 }
@@ -78,8 +84,8 @@ pub fn puppet() -> (Arc<Mutex<Strings>>, Factory) {
     (strings, Box::new(make))
 }
 
-/// Who sits at the table.
-pub enum Seat<'a> {
+/// A player at the table.
+pub enum TestPlayer<'a> {
     Blind(&'a mut dyn Player),
     Sighted(&'a mut dyn SightedPlayer),
 }
@@ -94,28 +100,29 @@ pub struct Played {
 }
 
 /// Plays a game to its end or for so many moves. An error comes with the seat that made it.
+#[allow(clippy::too_many_lines, reason = "the whole referee of these tests, in order")]
 pub fn play(
     rules: RefereeRules,
     setup: Setup,
-    mut seats: ByColor<Seat<'_>>,
+    mut seats: ByColor<TestPlayer<'_>>,
     most: usize,
 ) -> Result<Played, (Color, PlayerError)> {
     let table = Table::new(setup.position(rules.ko));
     let mut played =
         Played { moves: Vec::new(), refused: ByColor::default(), resigned: false, table };
-    let mut views = ByColor::new(|color| View::new(rules, &setup, color));
+    let mut heard_by = ByColor::new(|color| Seat::new(rules, &setup, color));
     for color in Color::BOTH {
         match &mut seats[color] {
-            Seat::Blind(player) => player.begin(&views[color]),
-            Seat::Sighted(player) => player.begin(&rules, &setup, color),
+            TestPlayer::Blind(player) => player.begin(&heard_by[color]),
+            TestPlayer::Sighted(player) => player.begin(&rules, &setup, color),
         }
         .map_err(|error| (color, error))?;
     }
     while !played.table.position().is_over() && played.moves.len() < most {
         let color = played.table.position().turn();
         let choice = match &mut seats[color] {
-            Seat::Blind(player) => player.choose(&views[color], None),
-            Seat::Sighted(player) => player.choose(played.table.position(), None),
+            TestPlayer::Blind(player) => player.choose(&heard_by[color], None),
+            TestPlayer::Sighted(player) => player.choose(played.table.position(), None),
         };
         let play = match choice.map_err(|error| (color, error))? {
             Choice::Resign => {
@@ -134,21 +141,21 @@ pub fn play(
         }
         for seat in Color::BOTH {
             let told = match (&mut seats[seat], heard[seat]) {
-                (Seat::Blind(player), Some(news)) => {
-                    views[seat].update(&news).unwrap();
-                    player.hear(&views[seat], &news)
+                (TestPlayer::Blind(player), Some(news)) => {
+                    heard_by[seat].hear(&news).unwrap();
+                    player.hear(&heard_by[seat], &news)
                 }
-                (Seat::Sighted(player), _) if accepted => player.played(color, play),
+                (TestPlayer::Sighted(player), _) if accepted => player.played(color, play),
                 _ => Ok(()),
             };
             told.map_err(|error| (seat, error))?;
         }
     }
     for color in Color::BOTH {
-        if let Seat::Blind(player) = &mut seats[color] {
+        if let TestPlayer::Blind(player) = &mut seats[color] {
             let news = Observation::Over(Outcome::UNFINISHED);
-            views[color].update(&news).unwrap();
-            player.hear(&views[color], &news).map_err(|error| (color, error))?;
+            heard_by[color].hear(&news).unwrap();
+            player.hear(&heard_by[color], &news).map_err(|error| (color, error))?;
         }
     }
     Ok(played)

@@ -1,17 +1,29 @@
 //! Many games.
 
-use super::values::{board_size, even, minutes, seconds, setting};
+use super::values::{board_size, even, minutes, number, seconds, setting};
 use kage_goban::BoardSize;
+use kage_lab::Effort;
 use kage_phantom::RefereeRules;
 use std::path::PathBuf;
 
+const MATCH_HELP: &str = r#"A player is a spec such as all-as-first:playouts=2000 (see `kage players`). An engine is
+gtp:COMMAND or sau:COMMAND, or sighted:COMMAND if it is told the true position. Colours alternate.
+The result is the win rate of the first player with Wilson's 95% interval.
+
+Games 1 and 2 have one seed, games 3 and 4 the next, and so on; each player gets its own from it.
+With --json the match is stored after each game: interrupt it at any time with Ctrl-C, and run the
+same command again to continue.
+
+Examples:
+  kage match all-as-first random --playouts 100 --games 4
+  kage match kage all-as-first --time-per-move 1 --games 200 --json match.json
+  kage match all-as-first random --playouts 100 --games 4 --rules "common komi=7.5"
+  kage match all-as-first random --playouts 100 --sprt elo0=0 elo1=100 --size 7
+  kage match "gtp:python3 examples/phantom_bot.py" random --games 10 --sgf-dir games"#;
+
 /// `kage match`
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "A player is a spec such as all-as-first:playouts=2000 (see `kage players`). \
-Colours alternate; games 1 and 2, 3 and 4 ... have the same seed, each player his own. With --json the match is kept \
-after each game: interrupt it at any time, run the same command again, and it goes on."
-)]
+#[command(after_help = MATCH_HELP)]
 pub(crate) struct Match {
     /// The first player
     pub(crate) first: String,
@@ -29,11 +41,11 @@ pub(crate) struct Match {
     /// Komi, instead of the rules' own
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<kage_goban::Komi>,
-    /// Seconds for each turn, all its tries together. Who takes longer forfeits; our players whose
-    /// specs have no budget think for a part of it
+    /// Seconds for each turn, all its tries together. A player that takes longer forfeits. A built-in player
+    /// without a budget in its spec uses a part of this time for each try
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "clock")]
     pub(crate) time_per_move: Option<f64>,
-    /// Minutes a side for the whole game, likewise
+    /// Minutes of each side for the whole game. A player that takes longer forfeits
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub(crate) clock: Option<f64>,
     /// Playouts for each try, for both players, unless their specs say otherwise
@@ -45,25 +57,32 @@ pub(crate) struct Match {
     /// Write each game here as SGF
     #[arg(long, value_name = "DIR")]
     pub(crate) sgf_dir: Option<PathBuf>,
-    /// Write the lines exchanged with each engine here, a file a game
+    /// Write what was sent to and received from each engine here, one file for each game
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
+    /// Stop when a sequential test has decided between two Elo differences, after --games at the latest.
+    /// alpha and beta, the chances of a wrong result, are 0.05 unless given
+    #[arg(long, num_args = 1..=4, value_name = "VALUE=X", value_parser = number)]
+    pub(crate) sprt: Vec<(String, f64)>,
     /// The seed of the match
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,
-    /// Keep the match in this file, and go on from it
+    /// Store the match in this file; if the file exists, continue that match
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
 
+const TOURNAMENT_HELP: &str = r"Interrupt it at any time with Ctrl-C, and run the same command again to continue. A larger `games`
+makes it longer. docs/tournaments.md explains the file.
+Exit codes: 0 played or interrupted, 1 failed (also if a pairing stopped), 2 an error in the file.
+
+Examples:
+  kage tournament --example > cup.toml     a file to start from
+  kage tournament cup.toml                 play it; the games go to the folder cup.kage";
+
 /// `kage tournament`
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  kage tournament --example > cup.toml     a file to start from
-  kage tournament cup.toml                 play it; the games go to the folder cup.kage
-
-Interrupt it at any time: the same command goes on. A larger `games` makes it longer.
-Exit codes: 0 played or interrupted, 1 failed (also if a pairing stopped), 2 a mistake in the file.")]
+#[command(after_help = TOURNAMENT_HELP)]
 pub(crate) struct Tournament {
     /// The tournament's TOML file
     #[arg(required_unless_present = "example")]
@@ -71,65 +90,88 @@ pub(crate) struct Tournament {
     /// Print one JSON object at the end instead of tables
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print a file to start from, and leave
+    /// Print an example of such a file, and exit
     #[arg(long, conflicts_with_all = ["file", "json"])]
     pub(crate) example: bool,
 }
 
+const REPRODUCE_HELP: &str = r"The folder also gets NAME.md, with the table and the report, and NAME.html, with all games to replay.
+The table names the rules, the budgets, the seed and the number of games, so that it can be cited.
+Interrupt it at any time with Ctrl-C, and run the same command again to continue.
+
+With --compact only results are kept, a few bytes a game, one file for each experiment, scale and value. A
+run goes on from these files alone, also on another machine. --page makes a page of them.
+
+Examples:
+  kage reproduce                                list the experiments
+  kage reproduce borsboom-3.1                   one, in minutes
+  kage reproduce borsboom-3. --scale small      all Borsboom tables at small budgets
+  kage reproduce borsboom-3.7 --set bank=600000 --set uct=600000
+  kage reproduce borsboom-3. --scale full --compact suites/published --hours 40
+  kage reproduce --compact suites/published --page docs/published.md";
+
 /// `kage reproduce`
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "Examples:\n  kage reproduce                             list the experiments\n  \
-kage reproduce borsboom-3.1                one, in minutes\n  \
-kage reproduce borsboom- --full            all whose names begin so, 400 games a pairing\n  \
-kage reproduce borsboom-3.7 --set bank=600000\n\n\
-Beside the store, NAME.md has the table and the report, NAME.html every game to replay. Interrupt it at \
-any time: the same command goes on."
-)]
+#[command(after_help = REPRODUCE_HELP)]
 pub(crate) struct Reproduce {
-    /// Which; all are listed if none is named. `borsboom-` stands for all that begin so
+    /// The experiments to play; without a name all are listed. A name that ends in `-` or `.` means all that begin so
     pub(crate) names: Vec<String>,
-    /// Few games at small budgets, in minutes; this is the default
-    #[arg(long, conflicts_with = "full")]
-    pub(crate) quick: bool,
-    /// At least 400 games a pairing; 200 where nothing was published
-    #[arg(long)]
-    pub(crate) full: bool,
+    /// The budgets and the number of games: quick (in minutes), small (in hours) or full (the published ones, in days)
+    #[arg(long, default_value = "quick", value_parser = str::parse::<Effort>)]
+    pub(crate) scale: Effort,
     /// Games a pairing instead, an even number
     #[arg(long, value_name = "N", value_parser = even)]
     pub(crate) games: Option<u32>,
-    /// Another budget: a value of the experiment's, such as bank=100000
+    /// Change a budget value of the experiment, such as bank=100000
     #[arg(long, value_name = "VALUE=N", value_parser = setting)]
     pub(crate) set: Vec<(String, u64)>,
     /// The folder for stores and reports
     #[arg(long, value_name = "DIR", default_value = "reproduced")]
     pub(crate) out: PathBuf,
+    /// Keep results alone, in this folder; one game at a time
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "json", "concurrency"])]
+    pub(crate) compact: Option<PathBuf>,
+    /// With --compact, stop once all games in the folder have taken so many hours together
+    #[arg(long, value_name = "HOURS", requires = "compact")]
+    pub(crate) hours: Option<f64>,
+    /// Make a page of the results in the folder of --compact, and pictures in images/published beside it; plays nothing
+    #[arg(long, value_name = "FILE", requires = "compact", conflicts_with = "names")]
+    pub(crate) page: Option<PathBuf>,
     /// Games at once
     #[arg(long, default_value = "2", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) concurrency: u32,
     /// The seed
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: u64,
-    /// Print the tables as JSON
+    /// Print JSON instead of tables
     #[arg(long)]
     pub(crate) json: bool,
 }
 
+const REPORT_HELP: &str = r"Without --html and --markdown the Markdown goes to standard output. The page needs no other file and
+no network. Of more than 200 games it replays the 200 most worth seeing: forfeits, and the closest, the
+longest and the shortest.
+
+Examples:
+  kage report cup.kage                     Markdown on standard output
+  kage report cup.kage --html cup.html     a page with games to replay";
+
 /// `kage report`
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  kage report classic.kage --html classic.html\n\n\
-Without --html and --markdown the Markdown goes to standard output. The page needs no other file and \
-no network.")]
+#[command(after_help = REPORT_HELP)]
 pub(crate) struct Report {
     /// The folder of a tournament (see `kage tournament`), or a file with its results as JSON
     pub(crate) store: PathBuf,
-    /// Write the page here
+    /// Write the page here; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Write the Markdown here
+    /// Write the Markdown here; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) markdown: Option<PathBuf>,
-    /// Replace these files if they are there
+    /// Replay every game in the page, however large it gets (some 3 kB a game)
+    #[arg(long)]
+    pub(crate) all_games: bool,
+    /// Replace these files if they exist
     #[arg(long)]
     pub(crate) force: bool,
 }

@@ -1,4 +1,4 @@
-//! Playing, and what has to do with single games.
+//! The arguments of the commands about single games.
 
 use super::values::board_size;
 use clap::ValueEnum;
@@ -7,11 +7,18 @@ use kage_phantom::RefereeRules;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// The strongest there is, at a budget that lets it answer at once.
+/// The strongest player on 9x9, with a budget that is small enough for quick answers.
 pub(super) const OPPONENT: &str = "kage:playouts=20000";
+
+const PLAY_HELP: &str = r"Examples:
+  kage play                                you are Black on 9x9
+  kage play --size 5 --opponent random     a short first game
+  kage play --color white --save mine.sgf  keep the game
+  kage play --opponent kage:time=5         a stronger opponent: five seconds for each try";
 
 /// `kage play`
 #[derive(clap::Args, Debug)]
+#[command(after_help = PLAY_HELP)]
 pub(crate) struct Play {
     /// Your colour: black or white
     #[arg(long, default_value = "black", value_name = "COLOR")]
@@ -22,7 +29,7 @@ pub(crate) struct Play {
     /// Rules: a preset, then settings, such as "common komi=7.5" (see `kage rules`)
     #[arg(long, default_value = "borsboom", value_name = "RULES")]
     pub(crate) rules: RefereeRules,
-    /// Who plays against you (see `kage players`)
+    /// Your opponent (see `kage players`)
     #[arg(long, default_value = OPPONENT, value_name = "SPEC")]
     pub(crate) opponent: String,
     /// The opponent's seed; the same seed gives the same opponent. Random if left out
@@ -36,26 +43,34 @@ pub(crate) struct Play {
 const LISTEN: &str = "127.0.0.1:4747";
 const RATE: u32 = 50;
 
+const SERVE_HELP: &str = r"Every move is on disk before it is answered. Stop the server at any moment and start it again: all
+games continue. With --listen 0.0.0.0:4747 other people open http://ADDRESS:4747, where ADDRESS is
+that of this machine in your network. docs/web.md has more, also for a server on the internet.
+
+Examples:
+  kage serve                               play in the browser on this computer
+  kage serve --listen 0.0.0.0:4747         play with others on your network
+  kage serve --no-open --data games        keep the games in the folder `games`";
+
 /// `kage serve`
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "Games are on disk before anyone hears of a move: stop it at any moment, start \
-it again, and every game goes on. docs/web.md says how to open it to a club or to the world."
-)]
+#[command(after_help = SERVE_HELP)]
 pub(crate) struct Serve {
-    /// Where to listen; 0.0.0.0:4747 opens it to the network, port 0 takes any that is free
+    /// Address and port to listen on. 0.0.0.0:4747 opens the table to the local network; port 0 is any
+    /// free port
     #[arg(long, default_value = LISTEN, value_name = "ADDR:PORT")]
     pub(crate) listen: SocketAddr,
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// The folder for the games [default: kage in your data folder]
+    /// The folder in which the server keeps its games [default on Linux: ~/.local/share/kage; the
+    /// server prints it when it starts]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// The address that people use, if a proxy with TLS stands before it
+    /// The public URL, if the server is behind a proxy with TLS
     #[arg(long, value_name = "URL", value_parser = origin)]
     pub(crate) origin: Option<String>,
-    /// Requests a second that one client may make; 0 is no limit
+    /// How many requests a second the server answers to one client; 0 is no limit
     #[arg(long, default_value_t = RATE, value_name = "N")]
     pub(crate) rate: u32,
     /// The most disk space for the games, in megabytes
@@ -70,14 +85,21 @@ impl Default for Serve {
     }
 }
 
+const REPLAY_HELP: &str = r"The text form has a line a turn, `b (D5 E4) E6`: the refused tries in brackets, then the move. In
+SGF the tries are in the private property PGT.
+
+Examples:
+  kage replay suites/games/borsboom-b4.txt            all turns, and the last boards
+  kage replay suites/games/borsboom-b4.txt --at 20    what Black knew, the truth, what White knew
+  kage replay suites/games/borsboom-b4.txt --json     for programs";
+
 /// `kage replay`
 #[derive(clap::Args, Debug)]
-#[command(after_help = "The text form has a line a turn, `b (D5 E4) E6`: tries that were refused \
-in brackets, then the move. In SGF the tries are in the private property PGT.")]
+#[command(after_help = REPLAY_HELP)]
 pub(crate) struct Replay {
     /// An SGF file or a text game; - for standard input
     pub(crate) file: PathBuf,
-    /// Print one JSON object instead
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
     /// Show the boards as they were after this move, and stop there
@@ -91,17 +113,22 @@ pub(crate) struct Replay {
     pub(crate) game: usize,
 }
 
+const CONVERT_HELP: &str = r"Examples:
+  kage convert suites/games/borsboom-b4.txt game.sgf  text to SGF; any viewer opens it
+  kage convert suites/games/borsboom-b4.txt           to standard output";
+
 /// `kage convert`
 #[derive(clap::Args, Debug)]
+#[command(after_help = CONVERT_HELP)]
 pub(crate) struct Convert {
     /// An SGF file or a text game; - for standard input
     pub(crate) from: PathBuf,
-    /// Where to write: SGF, or text if it ends in .txt; standard output if left out
+    /// The file to write: SGF, or text if it ends in .txt; standard output if left out or -
     pub(crate) to: Option<PathBuf>,
-    /// The form to write, whatever the file's name
+    /// The form to write; without this option the name of the file decides
     #[arg(long, value_name = "FORM")]
     pub(crate) form: Option<Form>,
-    /// Replace the file if there is one
+    /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
     /// Which game of a file that holds several
@@ -118,17 +145,23 @@ pub(crate) enum Form {
     Text,
 }
 
+const RULES_HELP: &str = r"Examples:
+  kage rules                               the presets
+  kage rules common                        every setting of one
+  kage rules common komi=7.5 atari=every   with changes";
+
 /// `kage rules`
 #[derive(clap::Args, Debug)]
+#[command(after_help = RULES_HELP)]
 pub(crate) struct Rules {
     /// Rules to explain: a preset, then settings, such as "common komi=7.5"
     pub(crate) rules: Vec<String>,
-    /// Print JSON
+    /// Print JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The address of a site: no path behind it.
+/// The address of a site, without a path.
 fn origin(text: &str) -> Result<String, String> {
     let name = text.strip_prefix("https://").or(text.strip_prefix("http://"));
     match name {

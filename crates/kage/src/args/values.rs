@@ -1,7 +1,6 @@
-//! Numbers that have bounds, and what is said of those beyond.
+//! Parsers of numbers with bounds, and their error texts.
 
 use kage_goban::BoardSize;
-use kage_net::Shape;
 
 pub(super) fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
@@ -25,15 +24,6 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "a whole number from 1 to 1000000".to_owned())
 }
 
-pub(super) fn shape(text: &str) -> Result<Shape, String> {
-    let numbers = text.split_once('x').map(|(blocks, channels)| (blocks.parse(), channels.parse()));
-    let shape = numbers.and_then(|(blocks, channels)| {
-        Some(Shape { blocks: blocks.ok()?, channels: channels.ok()? })
-    });
-    let say = || format!("blocks x channels, such as 6x64: {}", Shape::SOUND);
-    shape.filter(|shape| shape.is_sound()).ok_or_else(say)
-}
-
 pub(super) fn board_size(text: &str) -> Result<BoardSize, String> {
     let lines = text.parse().ok().and_then(BoardSize::new);
     lines.ok_or_else(|| "a board has from 2 to 19 lines".to_owned())
@@ -52,4 +42,11 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 pub(super) fn rate(text: &str) -> Result<f32, String> {
     let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 1.0);
     rate.ok_or_else(|| "a number above 0, and 1 at most".to_owned())
+}
+
+pub(super) fn number(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("a value is set as name=number")?;
+    let number: Option<f64> = value.parse().ok();
+    let number = number.filter(|number| number.is_finite());
+    Ok((name.to_owned(), number.ok_or_else(|| format!("`{value}` is not a number"))?))
 }

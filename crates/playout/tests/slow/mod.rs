@@ -1,7 +1,8 @@
 //! The rules of a playout once more: slow, obvious, and sharing no code with the crate.
 //!
 //! Points are numbers, row by row; a board is a vector of them; chains are found by walking.
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use kage_goban::{Board, BoardSize, ByColor, Color, Move, Point, PointSet};
 use kage_playout::Eyes;

@@ -1,28 +1,28 @@
-//! A stone is taken off the board.
+//! The goal to capture a stone.
 
-use super::corridor::weak_enemies;
-use super::{Goal, Ground, key};
+use super::link_layers::weak_enemies;
+use super::{Goal, Support, key};
 use crate::ReadingBoard;
 use kage_goban::{Color, Point, PointSet};
 
-/// The stone is taken.
+/// The stone is captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Capture {
-    /// Who takes it: the other colour's stone.
+    /// The colour that captures: not the stone's.
     pub color: Color,
     /// The stone.
     pub stone: Point,
 }
 
 impl Capture {
-    /// Own chains around the target that are weak enough to matter.
+    /// Liberties of own chains around the target that have at most two liberties.
     fn weak_walls(self, board: &ReadingBoard) -> PointSet {
         let target = board.group(self.stone);
         let walls = target.stones.neighbors(board.size());
         let mut points = PointSet::EMPTY;
         for chain in board.chains_in(self.color, &walls) {
             let wall = board.group(chain);
-            if wall.breath <= 2 {
+            if wall.liberty_count <= 2 {
                 points |= wall.liberties | weak_enemies(board, self.color, &wall.stones, 2);
             }
         }
@@ -42,18 +42,18 @@ impl Goal for Capture {
 
     #[inline]
     fn is_hopeless(self, board: &ReadingBoard) -> bool {
-        board.group(self.stone).breath > 4
+        board.group(self.stone).liberty_count > 4
     }
 
     #[inline]
     fn last_moves(self, board: &ReadingBoard) -> PointSet {
         let target = board.group(self.stone);
-        if target.breath == 1 { target.liberties } else { PointSet::EMPTY }
+        if target.liberty_count == 1 { target.liberties } else { PointSet::EMPTY }
     }
 
     fn moves(self, board: &ReadingBoard, order: usize) -> PointSet {
         let target = board.group(self.stone);
-        if usize::from(target.breath) > order + 1 {
+        if usize::from(target.liberty_count) > order + 1 {
             return PointSet::EMPTY;
         }
         let mut points = target.liberties | self.weak_walls(board);
@@ -63,12 +63,12 @@ impl Goal for Capture {
         points
     }
 
-    fn ground(self, _: &ReadingBoard, _: Option<Point>) -> Ground {
-        // All that matters is that the move takes what it takes.
-        Ground::default()
+    fn support(self, _: &ReadingBoard, _: Option<Point>) -> Support {
+        // The win depends on the capture alone, and the search adds the captured stones.
+        Support::default()
     }
 
-    fn stakes(self, board: &ReadingBoard) -> PointSet {
+    fn failure_points(self, board: &ReadingBoard) -> PointSet {
         let target = board.group(self.stone);
         target.liberties | target.liberties.neighbors(board.size())
     }

@@ -1,14 +1,14 @@
-//! Two stones in one chain, or an empty point linked to a stone.
+//! The goals to connect two stones, or an empty point and a stone.
 
-use super::corridor::{Corridor, weak_enemies};
-use super::{Goal, Ground, key};
+use super::link_layers::{LinkLayers, weak_enemies};
+use super::{Goal, Support, key};
 use crate::ReadingBoard;
 use kage_goban::{Color, Point, PointSet};
 
-/// The two stones are in one chain, which has two liberties: it cannot simply be taken.
+/// The two stones are in one chain with at least two liberties, so it cannot be captured at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Connect {
-    /// Whose stones.
+    /// The colour of the stones.
     pub color: Color,
     /// One stone.
     pub one: Point,
@@ -16,10 +16,11 @@ pub struct Connect {
     pub other: Point,
 }
 
-/// A point, empty so far, has a stone in the chain of another, and the chain has two liberties.
+/// A point that is empty at first has a stone in the other stone's chain, which has at least two
+/// liberties.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EmptyConnect {
-    /// Whose stones.
+    /// The colour of the stones.
     pub color: Color,
     /// The empty point.
     pub point: Point,
@@ -27,9 +28,11 @@ pub struct EmptyConnect {
     pub stone: Point,
 }
 
-/// Both kinds ask the same of the board: two places in one chain that breathes twice.
+/// The test of both goals: two points in one chain with at least two liberties.
 fn linked(board: &ReadingBoard, color: Color, one: Point, other: Point) -> bool {
-    board.at(one) == Some(color) && board.same_chain(one, other) && board.group(one).breath >= 2
+    board.at(one) == Some(color)
+        && board.same_chain(one, other)
+        && board.group(one).liberty_count >= 2
 }
 
 fn last_moves(board: &ReadingBoard, color: Color, one: Point, other: Point) -> PointSet {
@@ -42,8 +45,8 @@ fn last_moves(board: &ReadingBoard, color: Color, one: Point, other: Point) -> P
 }
 
 fn moves(board: &ReadingBoard, color: Color, ends: [Point; 2], order: usize) -> PointSet {
-    let [from, to] = ends.map(|end| Corridor::from(board, color, end, order));
-    let ways = from.meet(&to, order);
+    let [from, to] = ends.map(|end| LinkLayers::from(board, color, end, order));
+    let ways = from.between(&to, order);
     let own = ends.map(|end| match board.at(end) {
         Some(owner) if owner == color => board.group(end).stones,
         _ => PointSet::of(end),
@@ -51,22 +54,22 @@ fn moves(board: &ReadingBoard, color: Color, ends: [Point; 2], order: usize) -> 
     ways | weak_enemies(board, color, &(ways | own[0] | own[1]), 1 + order.min(2) as u16)
 }
 
-fn ground(board: &ReadingBoard, color: Color, ends: [Point; 2], last: Option<Point>) -> Ground {
-    let mut ground = Ground { core: ends.into_iter().collect(), more: PointSet::EMPTY };
+fn support(board: &ReadingBoard, color: Color, ends: [Point; 2], last: Option<Point>) -> Support {
+    let mut support = Support { core: ends.into_iter().collect(), more: PointSet::EMPTY };
     if let Some(last) = last {
-        // Every chain that the last stone joins may be the one that gives the liberties.
-        ground.core |= PointSet::of(last).neighbors(board.size()) & board.stones(color);
+        // Any of the chains that the last stone joins may supply the liberties.
+        support.core |= PointSet::of(last).neighbors(board.size()) & board.stones(color);
     }
-    ground.breathes_twice(board, ends[0]);
-    ground
+    support.add_two_liberties(board, ends[0]);
+    support
 }
 
-fn stakes(board: &ReadingBoard, color: Color, ends: [Point; 2]) -> PointSet {
-    let mut stakes: PointSet = ends.into_iter().collect();
+fn failure_points(board: &ReadingBoard, color: Color, ends: [Point; 2]) -> PointSet {
+    let mut failure_points: PointSet = ends.into_iter().collect();
     for end in ends.into_iter().filter(|&end| board.at(end) == Some(color)) {
-        stakes |= board.group(end).liberties;
+        failure_points |= board.group(end).liberties;
     }
-    stakes
+    failure_points
 }
 
 impl Goal for Connect {
@@ -93,12 +96,12 @@ impl Goal for Connect {
         moves(board, self.color, [self.one, self.other], order)
     }
 
-    fn ground(self, board: &ReadingBoard, last: Option<Point>) -> Ground {
-        ground(board, self.color, [self.one, self.other], last)
+    fn support(self, board: &ReadingBoard, last: Option<Point>) -> Support {
+        support(board, self.color, [self.one, self.other], last)
     }
 
-    fn stakes(self, board: &ReadingBoard) -> PointSet {
-        stakes(board, self.color, [self.one, self.other])
+    fn failure_points(self, board: &ReadingBoard) -> PointSet {
+        failure_points(board, self.color, [self.one, self.other])
     }
 
     fn key(self) -> u64 {
@@ -123,8 +126,8 @@ impl Goal for EmptyConnect {
     #[inline]
     fn is_hopeless(self, board: &ReadingBoard) -> bool {
         board.at(self.stone) != Some(self.color)
-            // An enemy stone there would have to be taken first: only a weak one is looked at.
-            || board.at(self.point) == Some(!self.color) && board.group(self.point).breath > 2
+            // An enemy stone on the point must be captured first. Only a weak one is considered.
+            || board.at(self.point) == Some(!self.color) && board.group(self.point).liberty_count > 2
     }
 
     #[inline]
@@ -136,12 +139,12 @@ impl Goal for EmptyConnect {
         moves(board, self.color, [self.point, self.stone], order)
     }
 
-    fn ground(self, board: &ReadingBoard, last: Option<Point>) -> Ground {
-        ground(board, self.color, [self.point, self.stone], last)
+    fn support(self, board: &ReadingBoard, last: Option<Point>) -> Support {
+        support(board, self.color, [self.point, self.stone], last)
     }
 
-    fn stakes(self, board: &ReadingBoard) -> PointSet {
-        stakes(board, self.color, [self.point, self.stone])
+    fn failure_points(self, board: &ReadingBoard) -> PointSet {
+        failure_points(board, self.color, [self.point, self.stone])
     }
 
     fn key(self) -> u64 {

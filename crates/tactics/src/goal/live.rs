@@ -1,27 +1,27 @@
-//! A chain that nothing can kill.
+//! The goal to make a chain live.
 
-use super::{Goal, Ground, key};
+use super::{Goal, Support, key};
 use crate::ReadingBoard;
 use kage_goban::{Color, Point, PointSet};
 
-/// The chain lives, even if its owner never moves again: with others of its colour it has two
-/// regions each that the enemy cannot fill (Benson 1976).
+/// The chain is unconditionally alive (Benson 1976): even if its owner always passes, it cannot be
+/// captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Live {
-    /// Whose chain.
+    /// The colour of the chain.
     pub color: Color,
-    /// A stone of it.
+    /// A stone of the chain.
     pub stone: Point,
 }
 
-/// What keeps chains alive.
+/// Chains that are alive together, and the regions they live by.
 struct Life {
     chains: PointSet,
     regions: PointSet,
 }
 
 impl Live {
-    /// The chains that live together with the stone's, and the regions that they live by.
+    /// Benson's algorithm; `None` if the stone's chain is not alive.
     fn life(self, board: &ReadingBoard) -> Option<Life> {
         let size = board.size();
         let own = board.stones(self.color);
@@ -50,7 +50,7 @@ impl Live {
         }
     }
 
-    /// The empty points near the chain, and near what it may join.
+    /// The empty points within three steps of the chain.
     fn surroundings(self, board: &ReadingBoard) -> PointSet {
         let size = board.size();
         if self.is_hopeless(board) {
@@ -83,7 +83,7 @@ impl Goal for Live {
         self.surroundings(board)
     }
 
-    fn ground(self, board: &ReadingBoard, last: Option<Point>) -> Ground {
+    fn support(self, board: &ReadingBoard, last: Option<Point>) -> Support {
         let mut core = PointSet::EMPTY;
         if let Some(last) = last {
             core |= PointSet::of(last).neighbors(board.size());
@@ -91,10 +91,10 @@ impl Goal for Live {
         if let Some(Life { chains, regions }) = self.life(board) {
             core |= chains | regions;
         }
-        Ground { core, more: PointSet::EMPTY }
+        Support { core, more: PointSet::EMPTY }
     }
 
-    fn stakes(self, board: &ReadingBoard) -> PointSet {
+    fn failure_points(self, board: &ReadingBoard) -> PointSet {
         self.surroundings(board)
     }
 

@@ -1,15 +1,15 @@
-//! A wall between two enemy stones.
+//! The goal to separate two enemy stones.
 
-use super::corridor::Corridor;
-use super::{Goal, Ground, key};
+use super::link_layers::LinkLayers;
+use super::{Goal, Support, key};
 use crate::ReadingBoard;
 use kage_goban::{Color, Point, PointSet};
 
-/// Own stones and edges stand between two enemy stones, all of the wall in chains of two liberties
-/// or more; or one of the two has been taken.
+/// A wall of own stones and board edges stands between two enemy stones, and each chain of the wall
+/// has at least two liberties; or one of the two stones has been captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Separate {
-    /// Whose wall: the other colour's stones are kept apart.
+    /// The colour of the wall. The two stones have the other colour.
     pub color: Color,
     /// One stone.
     pub one: Point,
@@ -18,11 +18,11 @@ pub struct Separate {
 }
 
 impl Separate {
-    /// Everything the first stone could reach without passing a sound stone of the wall.
-    fn yard(self, board: &ReadingBoard) -> PointSet {
+    /// All points that the first stone reaches without crossing a chain with two liberties.
+    fn reachable(self, board: &ReadingBoard) -> PointSet {
         let all = board.stones(self.color);
         let sound = board.chains_in(self.color, &all).map(|chain| board.group(chain));
-        let sound = sound.filter(|group| group.breath >= 2);
+        let sound = sound.filter(|group| group.liberty_count >= 2);
         let wall = sound.fold(PointSet::EMPTY, |wall, group| wall | group.stones);
         let open = PointSet::board(board.size()) - wall;
         PointSet::of(self.one).flood(&open, board.size())
@@ -39,7 +39,7 @@ impl Goal for Separate {
     }
 
     fn is_won(self, board: &ReadingBoard) -> bool {
-        self.taken(board) || !self.yard(board).contains(self.other)
+        self.taken(board) || !self.reachable(board).contains(self.other)
     }
 
     fn is_hopeless(self, board: &ReadingBoard) -> bool {
@@ -53,35 +53,35 @@ impl Goal for Separate {
     fn moves(self, board: &ReadingBoard, order: usize) -> PointSet {
         let them = !self.color;
         let [from, to] =
-            [self.one, self.other].map(|end| Corridor::from(board, them, end, order + 1));
-        let mut points = from.meet(&to, order + 1);
+            [self.one, self.other].map(|end| LinkLayers::from(board, them, end, order + 1));
+        let mut points = from.between(&to, order + 1);
         for end in [self.one, self.other] {
             let group = board.group(end);
-            if usize::from(group.breath) <= order + 1 {
+            if usize::from(group.liberty_count) <= order + 1 {
                 points |= group.liberties;
             }
         }
         points
     }
 
-    fn ground(self, board: &ReadingBoard, last: Option<Point>) -> Ground {
-        let mut ground = Ground::default();
+    fn support(self, board: &ReadingBoard, last: Option<Point>) -> Support {
+        let mut support = Support::default();
         if let Some(last) = last {
-            ground.core |= PointSet::of(last).neighbors(board.size());
+            support.core |= PointSet::of(last).neighbors(board.size());
         }
         if self.taken(board) {
-            return ground;
+            return support;
         }
-        let yard = self.yard(board);
-        let wall = yard.neighbors(board.size()) - yard;
-        ground.core |= wall | PointSet::of(self.one) | PointSet::of(self.other);
+        let reachable = self.reachable(board);
+        let wall = reachable.neighbors(board.size()) - reachable;
+        support.core |= wall | PointSet::of(self.one) | PointSet::of(self.other);
         for chain in board.chains_in(self.color, &wall) {
-            ground.breathes_twice(board, chain);
+            support.add_two_liberties(board, chain);
         }
-        ground
+        support
     }
 
-    fn stakes(self, board: &ReadingBoard) -> PointSet {
+    fn failure_points(self, board: &ReadingBoard) -> PointSet {
         self.moves(board, 2)
     }
 

@@ -1,41 +1,41 @@
-//! An exhaustive second opinion that shares nothing with the search: it lays out every position
-//! that can come of a board when both sides may play anywhere in a region, or pass, and works out
-//! backwards from where a goal is reached who can force it. It plays by `kage-goban`'s boards.
+//! An exhaustive prover that shares no code with the search. It generates every position that arises
+//! when both sides may pass or play anywhere in a region, and works backwards from the positions in
+//! which a goal is reached to those in which it can be forced. It uses the boards of `kage-goban`.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use kage_goban::{Board, Color, Point, PointSet};
 use std::collections::{HashMap, HashSet};
 
-/// A goal, told again for the prover.
+/// A goal of the prover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Aim {
-    /// Two points in one chain that has two liberties.
+pub(crate) enum ProverGoal {
+    /// Two points are in one chain with at least two liberties.
     Link(Color, Point, Point),
-    /// The colour takes this stone.
+    /// The colour captures this stone.
     Take(Color, Point),
-    /// The colour keeps these stones apart.
+    /// The colour separates these stones.
     Part(Color, Point, Point),
-    /// The chain cannot be taken, even if its owner only passes.
+    /// The chain cannot be captured even if its owner always passes.
     Live(Color, Point),
 }
 
-impl Aim {
+impl ProverGoal {
     pub(crate) fn color(self) -> Color {
         match self {
-            Aim::Link(color, ..) | Aim::Take(color, _) => color,
-            Aim::Part(color, ..) | Aim::Live(color, _) => color,
+            ProverGoal::Link(color, ..) | ProverGoal::Take(color, _) => color,
+            ProverGoal::Part(color, ..) | ProverGoal::Live(color, _) => color,
         }
     }
 
     pub(crate) fn reached(self, board: &Board) -> bool {
         match self {
-            Aim::Link(color, one, other) => board.chain_at(one).is_some_and(|chain| {
+            ProverGoal::Link(color, one, other) => board.chain_at(one).is_some_and(|chain| {
                 chain.color == color && chain.stones.contains(other) && chain.liberties.len() > 1
             }),
-            Aim::Take(color, stone) => board.at(stone) != Some(!color),
-            Aim::Part(color, one, other) => parted(board, color, one, other),
-            Aim::Live(color, stone) => {
+            ProverGoal::Take(color, stone) => board.at(stone) != Some(!color),
+            ProverGoal::Part(color, one, other) => parted(board, color, one, other),
+            ProverGoal::Live(color, stone) => {
                 board.at(stone) == Some(color)
                     && !can_be_taken(board, color, stone, &mut HashSet::new())
             }
@@ -43,7 +43,7 @@ impl Aim {
     }
 }
 
-/// A walk from one to the other that passes no stone of a chain with two liberties.
+/// Whether no path leads from one to the other without crossing a chain with two liberties.
 fn parted(board: &Board, color: Color, one: Point, other: Point) -> bool {
     if [one, other].iter().any(|&stone| board.at(stone) != Some(!color)) {
         return true;
@@ -63,7 +63,7 @@ fn parted(board: &Board, color: Color, one: Point, other: Point) -> bool {
     !seen.contains(other)
 }
 
-/// Can the other colour take the stone, moving as often as it likes?
+/// Whether the other colour captures the stone if its owner always passes.
 fn can_be_taken(board: &Board, color: Color, stone: Point, seen: &mut HashSet<u128>) -> bool {
     if board.at(stone) != Some(color) {
         return true;
@@ -85,14 +85,14 @@ struct Node {
     next: Vec<usize>,
 }
 
-/// Every position that can come of a board.
+/// Every position that can arise from a board.
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     index: HashMap<(u128, Color, Option<Point>), usize>,
 }
 
 impl Graph {
-    /// Lays the positions out, unless they are more than so many.
+    /// Generates the positions; `None` if there are more than so many.
     pub(crate) fn new(
         board: &Board,
         ko: Option<Point>,
@@ -119,7 +119,7 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// The most empty points that a position has.
+    /// The largest number of empty points in a position.
     pub(crate) fn most_empty(&self) -> usize {
         self.nodes.iter().map(|node| node.board.empty().len()).max().unwrap_or(0)
     }
@@ -154,14 +154,13 @@ impl Graph {
         self.nodes[at].next = next;
     }
 
-    /// For every position: does the aim's colour reach it, whatever the other does?
-    pub(crate) fn forced(&self, aim: Aim) -> Vec<bool> {
+    /// For every position, whether the goal's colour can force the goal.
+    pub(crate) fn forced(&self, aim: ProverGoal) -> Vec<bool> {
         let won: Vec<bool> = self.nodes.iter().map(|node| aim.reached(&node.board)).collect();
         self.attract(won, aim.color(), |_| true)
     }
 
-    /// The positions from which a colour forces one of some positions, moving only through
-    /// positions that are allowed.
+    /// The positions from which a colour can force a position of a set through allowed positions.
     fn attract(
         &self,
         mut won: Vec<bool>,
@@ -189,36 +188,41 @@ impl Graph {
         won
     }
 
-    /// Where a position of the graph is.
+    /// The number of a position.
     pub(crate) fn find(&self, board: &Board, turn: Color, ko: Option<Point>) -> usize {
         self.index[&(board.hash(), turn, ko)]
     }
 
-    /// The same board, as if the side to move had passed.
+    /// The same board after a pass.
     fn passed(&self, at: usize) -> usize {
         let node = &self.nodes[at];
         self.index[&(node.board.hash(), !node.turn, None)]
     }
 }
 
-/// A goal of the mover, or something of the opponent's that he wants to break.
+/// A goal to reach, or a goal of the opponent to prevent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wish {
-    Reach(Aim),
-    Break(Aim),
+pub(crate) enum ProverThreat {
+    Reach(ProverGoal),
+    Break(ProverGoal),
 }
 
-/// Is a move sente: does it reach the goal, and does it keep threatening the other until the
-/// opponent gives up the initiative? Cazenave's definition, with exact answers at every node and
-/// every move of the region.
-pub(crate) fn is_sente(graph: &Graph, goal: Aim, threat: Wish, after: usize) -> bool {
+/// Whether a move is sente: it reaches the goal, and keeps threatening the other until the opponent
+/// gives up the initiative. This is Cazenave's definition with exact answers at every node and every
+/// move of the region.
+pub(crate) fn is_sente(
+    graph: &Graph,
+    goal: ProverGoal,
+    threat: ProverThreat,
+    after: usize,
+) -> bool {
     let us = goal.color();
     let goals = graph.forced(goal);
     let threatened: Vec<bool> = match threat {
-        Wish::Reach(aim) => graph.forced(aim),
-        Wish::Break(aim) => graph.forced(aim).into_iter().map(|held| !held).collect(),
+        ProverThreat::Reach(aim) => graph.forced(aim),
+        ProverThreat::Break(aim) => graph.forced(aim).into_iter().map(|held| !held).collect(),
     };
-    // Both questions are asked with us to move.
+    // Both conditions are tested with us to move.
     let first = |at: usize| if graph.nodes[at].turn == us { at } else { graph.passed(at) };
     let held = |at: usize| if graph.nodes[at].turn == us { graph.passed(at) } else { at };
     let kept = |at: usize| goals[first(at)] && threatened[first(at)];

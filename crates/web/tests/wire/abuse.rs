@@ -1,4 +1,4 @@
-//! Those who do not play by the rules of the house: each is refused politely, and no game is harmed.
+//! Wrong and hostile clients: each gets an error, and no game is harmed.
 
 use crate::common::{Client, Table, folder, options};
 use serde_json::json;
@@ -37,13 +37,13 @@ async fn a_token_opens_its_own_stream_and_no_other() {
     assert_eq!(table.post(&path, &json!({})).await.code(), "no-invite");
     let watch = json!({"type": "watch", "game": made["token"]}).to_string();
     assert_eq!(turned_away(&table, &watch).await, "no-game");
-    // The seat that was not opened by any of this is still there.
+    // The right token still opens the seat.
     table.sit(&made["token"]).await;
     table.close().await;
 }
 
 #[tokio::test]
-async fn nobody_watches_his_own_running_game() {
+async fn a_player_cannot_watch_their_own_running_game() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let (ann, bob) = (table.get("/").await.cookie(), table.get("/").await.cookie());
@@ -52,7 +52,7 @@ async fn nobody_watches_his_own_running_game() {
     let made = table.ask("POST", "/api/games", &[("Cookie", &ann)], &asked).await.json();
     let game = made["game"].as_str().unwrap();
     let watch = json!({"type": "watch", "game": game});
-    // Bob watches, then sits down: from then on he does not.
+    // Bob watches and then takes the seat. From then on Bob cannot watch.
     let mut watcher = table.connect_with(&[("cookie", &bob)]).await.unwrap();
     watcher.say(watch.clone()).await;
     watcher.hear("stage").await;
@@ -70,7 +70,7 @@ async fn nobody_watches_his_own_running_game() {
         table.connect_with(&[("cookie", &table.get("/").await.cookie())]).await.unwrap();
     other.say(watch.clone()).await;
     other.hear("stage").await;
-    // When it is over, everyone may look.
+    // After the end everyone can watch.
     table.sit(&seat["token"]).await.done(json!({"type": "resign"})).await;
     let mut client = table.connect_with(&[("cookie", &ann)]).await.unwrap();
     client.say(watch).await;
@@ -79,7 +79,7 @@ async fn nobody_watches_his_own_running_game() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_are_kept_out() {
+async fn requests_of_other_sites_are_refused() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let own = format!("http://{}", table.address);
@@ -91,7 +91,7 @@ async fn pages_of_other_sites_are_kept_out() {
     }
     assert_eq!(table.ask("POST", "/api/games", &[("Origin", &own)], &body).await.status, 201);
     assert!(table.connect_with(&[("origin", &own)]).await.is_ok());
-    // A name elsewhere that was made to lead to this machine.
+    // A name of another site that points to this machine.
     let reply = table.ask("GET", "/", &[("Host", "evil.example")], "").await;
     assert_eq!((reply.status, reply.code().as_str()), (403, "foreign-host"));
     table.close().await;
@@ -108,7 +108,7 @@ async fn pages_of_other_sites_are_kept_out() {
 }
 
 #[tokio::test]
-async fn nonsense_is_answered_and_the_game_goes_on() {
+async fn wrong_messages_are_answered_and_the_game_continues() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let (_, mut black, mut white) = table.friends(json!({})).await;
@@ -148,7 +148,7 @@ async fn nonsense_is_answered_and_the_game_goes_on() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_is_not_read() {
+async fn oversize_messages_are_refused() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let made = table.game(&json!({"against": {"bot": "passer"}})).await;
@@ -172,7 +172,7 @@ async fn what_is_too_large_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_name_is_text_wherever_it_goes() {
+async fn a_name_is_never_markup() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let name = "<img src=x>]\\;\"'&";
@@ -193,7 +193,7 @@ async fn a_name_is_text_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_thousand_requests_at_once_are_slowed_down() {
+async fn too_many_requests_are_refused() {
     let data = folder();
     let limited = kage_web::Options { rate: 50, ..options(data.path()) };
     let table = Table::with(limited).await;
@@ -207,18 +207,18 @@ async fn a_thousand_requests_at_once_are_slowed_down() {
             break;
         }
     }
-    let refused = refused.expect("somebody says stop");
+    let refused = refused.expect("a refusal");
     assert_eq!(refused.code(), "slow-down");
     assert!(refused.head.contains("retry-after: 1"));
-    // Who sits and plays does not notice.
+    // A player with an open socket is not affected.
     player.try_point("D4").await;
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(table.get("/api/about").await.status, 200, "a moment later all is well");
+    assert_eq!(table.get("/api/about").await.status, 200, "the limit recovers");
     table.close().await;
 }
 
 #[tokio::test]
-async fn a_flood_of_messages_drowns_nobody() {
+async fn too_many_messages_of_one_socket_are_refused() {
     let data = folder();
     let limited = kage_web::Options { rate: 50, ..options(data.path()) };
     let table = Table::with(limited).await;
@@ -237,7 +237,7 @@ async fn a_flood_of_messages_drowns_nobody() {
         black.shout(json!({"type": "ping", "n": number}).to_string()).await;
     }
     black.closed().await;
-    // Only this socket is closed; the seat is still his.
+    // Only this socket is closed; the player still has the seat.
     assert_eq!(white.refused(json!({"type": "pass"})).await, "not-your-turn");
     table.close().await;
 }
@@ -256,7 +256,7 @@ async fn answers(client: &mut Client, count: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_page_has_the_habits_of_a_careful_house() {
+async fn pages_have_security_headers_and_etags() {
     let data = folder();
     let table = Table::open(data.path()).await;
     for path in ["/", "/lobby", "/game/x", "/join/x", "/watch/x", "/replay/x", "/desk", "/learn"] {

@@ -1,4 +1,4 @@
-//! The table through the wire: a server, sockets, and those who sit, watch, cheat and come back.
+//! Tests of a whole server through its sockets: players, spectators, wrong clients and restarts.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test helpers")]
 

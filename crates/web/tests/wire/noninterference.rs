@@ -1,8 +1,9 @@
-//! The wire says no more than the referee: truths that sound alike to a seat give it byte-equal frames.
+//! The server says no more than the referee: if two games sound alike to a seat, its frames are equal byte
+//! for byte.
 //!
-//! Pairs of truths are made and judged by the referee's own tests (its random games, and the oracle
-//! that shares no code with the product); here each is played through the server, with a socket for
-//! each seat, and every frame is compared: text, number, order and length.
+//! The pairs of games come from the referee's own tests: its random games, and the oracle, which shares no
+//! code with the product. Here each game is played through the server with a socket for each seat, and all
+//! frames are compared: text, number, order and length.
 
 #[path = "../../../referee/tests/games/mod.rs"]
 mod games;
@@ -17,17 +18,17 @@ use kage_phantom::{Choice, Preset};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How many pairs are played for each preset, and how many games are looked at to find them.
+/// The number of pairs for each preset, and the number of games that are searched for them.
 const PAIRS: usize = 6;
 const SEEDS: u64 = 700;
 
-/// What a game sounds like to a seat, by the oracle; `None` if it is no game.
+/// What a seat hears of a game, by the oracle; `None` if it is not a legal game.
 fn sound(game: &Game, seat: Color) -> Option<Vec<String>> {
     let heard = oracle::transcript(&game.rules, &game.setup, &game.steps, seat).ok()?;
     Some(heard.0)
 }
 
-/// The same game, but the opponent of the seat does something else here and there.
+/// The same game with some other choices of the seat's opponent.
 fn change(random: &mut Rng, game: &Game, seat: Color) -> Game {
     let mut truth = game.clone();
     let theirs: Vec<usize> = (0..game.steps.len()).filter(|&i| game.steps[i].0 != seat).collect();
@@ -54,7 +55,7 @@ fn trio(seed: u64) -> Option<Trio> {
     let mut random = Rng::with_seed(seed ^ 0x3177);
     let lines = [4, 5, 5, 6][random.usize(0..4)];
     let one = random_game(seed, lines, random.usize(10..60));
-    // Handicaps of the table stand on the usual points; these do not.
+    // The server has handicap stones on the usual points only.
     if !one.setup.stones(Color::Black).is_empty() || one.rules != one.preset.rules() {
         return None;
     }
@@ -78,7 +79,7 @@ fn trio(seed: u64) -> Option<Trio> {
     Some(Trio { seat, one, alike: alike?, unlike: unlike? })
 }
 
-/// Plays a game through the server; every frame that reaches the seat.
+/// Plays a game through the server and returns all frames of the seat.
 async fn frames(table: &Table, game: &Game, seat: Color) -> Vec<String> {
     // What a clock shows depends on the machine, not on the game.
     let mut rules = game.rules;
@@ -98,8 +99,8 @@ async fn frames(table: &Table, game: &Game, seat: Color) -> Vec<String> {
     clients[seat].frames.iter().map(|frame| masked(frame, &id)).collect()
 }
 
-/// A game's own name, the time it was made and the ids of messages differ by themselves; what
-/// differs in length with them does not. The truth at the end is everyone's.
+/// The frame without what differs between any two games: the id, the time of creation and the ids of
+/// messages. Their lengths must be equal. The truth at the end may differ.
 fn masked(frame: &str, id: &str) -> String {
     let frame = frame.replace(id, "----------");
     let Ok(mut value) = serde_json::from_str::<Value>(&frame) else { return frame };
@@ -138,7 +139,7 @@ async fn truths_that_sound_alike_give_equal_frames() {
         *played.entry(preset).or_default() += 1;
     }
     println!("{played:?}, {refused} refusals");
-    // A property that is never tried holds always.
+    // The property must have been tested often enough.
     assert!(Preset::ALL.iter().all(|p| played.get(p.name()) == Some(&PAIRS)), "{played:?}");
     assert!(refused > 50, "{refused}");
     table.close().await;

@@ -3,6 +3,7 @@
 use crate::common::{Client, Table, folder, options};
 use kage_web::{OpenError, Server};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::time::Duration;
 
 async fn seated(table: &Table, token: &Value) -> (Client, Value) {
@@ -13,7 +14,7 @@ async fn seated(table: &Table, token: &Value) -> (Client, Value) {
 }
 
 #[tokio::test]
-async fn every_game_goes_on_where_it_was() {
+async fn every_game_continues_after_a_restart() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let clock = json!({"main": 100, "increment": 1});
@@ -32,7 +33,7 @@ async fn every_game_goes_on_where_it_was() {
     let (_, before) = seated(&table, &other["token"]).await;
     white.settle().await;
     table.close().await;
-    // Sockets are told, so that they come again.
+    // Sockets are told, so that clients reconnect.
     let goodbye = std::iter::from_fn(|| white.pending()).last();
     let last = match goodbye {
         Some(frame) if frame["type"] == "error" => frame,
@@ -46,7 +47,7 @@ async fn every_game_goes_on_where_it_was() {
     for same in ["game", "log", "view", "guess", "asks", "seq", "state"] {
         assert_eq!(after[same], before[same], "{same}");
     }
-    // The time of the night is on nobody's clock.
+    // No clock runs while the server is stopped.
     let left = |frame: &Value| frame["clocks"]["white"]["left"].as_i64().unwrap();
     assert!(left(&after) >= left(&before), "{} {}", left(&before), left(&after));
     let (mut black, _) = seated(&table, &made["token"]).await;
@@ -56,7 +57,7 @@ async fn every_game_goes_on_where_it_was() {
 }
 
 #[tokio::test]
-async fn what_was_said_before_the_night_is_not_done_twice() {
+async fn a_message_is_not_carried_out_again_after_a_restart() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let made = table.game(&json!({"against": {"bot": "passer"}})).await;
@@ -69,24 +70,39 @@ async fn what_was_said_before_the_night_is_not_done_twice() {
     let (mut black, _) = seated(&table, &made["token"]).await;
     assert_eq!(black.done(message).await, Vec::<Value>::new());
     black.try_point("E5").await;
-    // The bot sits again, has heard everything again, and answers.
+    // A new bot hears everything again and answers.
     black.news("moved").await;
     table.close().await;
 }
 
+/// Opens a server as soon as an earlier one has released the store.
+async fn open_when_free(data: &Path) -> Result<Server, OpenError> {
+    let opened = async {
+        loop {
+            match Server::open(options(data)).await {
+                Err(OpenError::InUse(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
+                other => return other,
+            }
+        }
+    };
+    let opened = tokio::time::timeout(Duration::from_secs(10), opened).await;
+    opened.expect("the first server never releases the store")
+}
+
 #[tokio::test]
-async fn a_folder_has_one_server_and_no_newer_one() {
+async fn a_store_in_use_or_of_a_newer_version_is_not_opened() {
     let data = folder();
     let first = Server::open(options(data.path())).await.unwrap();
     let second = Server::open(options(data.path())).await;
     assert!(matches!(second.err(), Some(OpenError::InUse(_))));
     drop(first);
-    tokio::time::sleep(Duration::from_millis(300)).await;
     let file = data.path().join("games.sqlite");
+    // The tasks of the first server release the store a moment after it is dropped.
+    drop(open_when_free(data.path()).await.unwrap());
     let store = rusqlite::Connection::open(&file).unwrap();
     store.pragma_update(None, "user_version", 99).unwrap();
     drop(store);
-    let newer = Server::open(options(data.path())).await;
+    let newer = open_when_free(data.path()).await;
     assert!(matches!(newer.err(), Some(OpenError::Newer(_))));
     std::fs::write(&file, "no store at all, but long enough to be read as one".repeat(99)).unwrap();
     let broken = Server::open(options(data.path())).await;
@@ -95,7 +111,7 @@ async fn a_folder_has_one_server_and_no_newer_one() {
     assert!(matches!(Server::open(nowhere).await.err(), Some(OpenError::Folder(..))));
 }
 
-/// Fills the store beyond what it may take, or makes room again.
+/// Fills the store beyond its largest size, or makes room again.
 fn fill(data: &std::path::Path, full: bool) {
     let store = rusqlite::Connection::open(data.join("games.sqlite")).unwrap();
     store.busy_timeout(Duration::from_secs(5)).unwrap();
@@ -110,13 +126,13 @@ fn fill(data: &std::path::Path, full: bool) {
 #[tokio::test]
 async fn a_full_disk_stops_the_game_and_harms_nothing() {
     let data = folder();
-    let small = || kage_web::Options { most_megabytes: Some(1), ..options(data.path()) };
+    let small = || kage_web::Options { max_megabytes: Some(1), ..options(data.path()) };
     let table = Table::with(small()).await;
     let (game, mut black, mut white) = table.friends(json!({"rules": "hamburg"})).await;
     black.try_point("D4").await;
     white.news("moved").await;
     fill(data.path(), true);
-    // White tries until a page is needed: then he is told, and the try has not happened.
+    // White tries until the store needs a new page. Then there is an error, and the try has not happened.
     let mut tries = 0;
     let error = loop {
         let (answer, _) = white.ask(json!({"type": "try", "point": "D4"})).await;
@@ -137,7 +153,7 @@ async fn a_full_disk_stops_the_game_and_harms_nothing() {
     black.settle().await;
     let heard = std::iter::from_fn(|| black.pending()).filter(|f| f["news"]["kind"] == "tried");
     assert_eq!(heard.count(), tries, "Black hears of what is on disk and of nothing else");
-    // There is room again: the same try is taken, and the game goes on, also the next day.
+    // There is room again: the same try is accepted, and the game continues, also after a restart.
     fill(data.path(), false);
     white.try_point("D4").await;
     white.try_point("E5").await;

@@ -1,4 +1,4 @@
-//! Games at the table, through the wire: seats, bots, spectators, desks, the lobby and replays.
+//! Games through the server: seats, bots, spectators, desks, the lobby and replays.
 
 use crate::common::{Client, Table, folder};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ async fn play_out(black: &mut Client, lines: u8) -> Value {
             None => json!({"type": "pass"}),
         };
         let mut frames = black.done(message).await;
-        // Whatever the bot says meanwhile comes later.
+        // Frames of the bot's moves may come later.
         while frames.last().is_none_or(|frame| frame["view"]["turn"] != "black") {
             if let Some(over) = frames.iter().find(|frame| frame["state"] == "over") {
                 return over.clone();
@@ -67,6 +67,7 @@ async fn play_out(black: &mut Client, lines: u8) -> Value {
 }
 
 #[tokio::test]
+#[allow(clippy::too_many_lines, reason = "one story in order")]
 async fn two_people_and_a_spectator() {
     let data = folder();
     let table = Table::open(data.path()).await;
@@ -85,7 +86,7 @@ async fn two_people_and_a_spectator() {
     assert_eq!(before[0]["view"]["theirs"], json!([{"point": "E5", "how": "refused", "move": 1}]));
     assert_eq!(black.news("tried").await["news"]["words"], "your opponent's try is illegal");
     white.try_point("D4").await;
-    // White's move is the second: what was before the first may be seen.
+    // White's move is the second one, so the frame before the first move may be shown.
     let scene = watcher.hear("scene").await;
     assert_eq!((&scene["scene"]["kind"], &scene["scene"]["seq"]), (&json!("began"), &json!(1)));
     black.try_point("C3").await;
@@ -131,7 +132,7 @@ async fn without_a_delay_nothing_is_seen_before_the_end() {
     let before: Vec<Value> = std::iter::from_fn(|| watcher.pending()).collect();
     assert_eq!(before.len(), 6, "one for each move: {before:?}");
     assert!(before.iter().all(|frame| frame["type"] == "card"), "{before:?}");
-    // A refused try is nobody's business: not even that a frame was sent.
+    // Spectators get no frame for a refused try: the number of frames is information too.
     for point in ["B2", "D4"] {
         black.say(json!({"type": "try", "id": point, "point": point})).await;
         black.news("refused").await;
@@ -148,7 +149,7 @@ async fn without_a_delay_nothing_is_seen_before_the_end() {
 }
 
 #[tokio::test]
-async fn a_seat_goes_on_where_it_was() {
+async fn a_second_socket_of_a_seat_gets_the_missing_news() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let made = table.game(&json!({"against": {"bot": "passer"}})).await;
@@ -156,7 +157,7 @@ async fn a_seat_goes_on_where_it_was() {
     first.try_point("D4").await;
     first.news("moved").await;
     first.done(json!({"type": "guess", "stones": ["C3", "D5"]})).await;
-    // A second tab hears only what it does not know, and the same from then on.
+    // A second tab gets only the missing news, and then the same frames as the first.
     let mut second = table.connect().await;
     second.say(json!({"type": "sit", "token": made["token"], "after": 2})).await;
     let seated = second.hear("seated").await;
@@ -180,14 +181,14 @@ async fn a_message_that_comes_twice_has_no_second_effect() {
     black.done(message.clone()).await;
     assert_eq!(black.done(message.clone()).await, Vec::<Value>::new());
     white.news("moved").await;
-    // The other seat's ids are its own.
+    // The other seat may use the same id.
     let before = white.done(message).await;
     assert_eq!(before[0]["news"]["kind"], "refused");
     table.close().await;
 }
 
 #[tokio::test]
-async fn moves_are_taken_back_but_words_are_not() {
+async fn taking_a_move_back_keeps_what_was_heard() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let (_, mut black, mut white) = table.friends(json!({"undo": true})).await;
@@ -208,10 +209,10 @@ async fn moves_are_taken_back_but_words_are_not() {
     assert_eq!(before[0]["news"]["kind"], "undone");
     let undone = white.news("undone").await;
     assert_eq!(undone["view"]["moves"], 1);
-    // The refused try was heard before the move that went back: White still knows.
+    // The refused try was before the move that was taken back, so White still knows the stone.
     assert_eq!(undone["view"]["theirs"][0]["point"], "D4");
     assert_eq!(undone["view"]["tried"], json!(["D4"]));
-    // Black takes his own move back as well: then White has heard nothing yet of this game.
+    // Black takes the first move back as well. Then White has heard nothing of this game.
     black.done(json!({"type": "undo"})).await;
     white.news("undo-asked").await;
     white.done(json!({"type": "answer", "yes": true})).await;
@@ -222,7 +223,7 @@ async fn moves_are_taken_back_but_words_are_not() {
 }
 
 #[tokio::test]
-async fn a_bot_lets_you_take_a_move_back_and_hears_anew() {
+async fn a_bot_allows_an_undo_and_starts_again() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let made = table.game(&json!({"against": {"bot": "passer"}, "undo": true})).await;
@@ -240,7 +241,8 @@ async fn a_bot_lets_you_take_a_move_back_and_hears_anew() {
 }
 
 #[tokio::test]
-async fn dead_stones_are_agreed_on_and_another_game_is_made() {
+#[allow(clippy::too_many_lines, reason = "one story in order")]
+async fn dead_stones_are_settled_and_a_rematch_is_made() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let (game, mut black, mut white) = table.friends(json!({"size": 5, "name": "Ann"})).await;
@@ -266,15 +268,18 @@ async fn dead_stones_are_agreed_on_and_another_game_is_made() {
     assert_eq!(white.refused(json!({"type": "mark", "dead": []})).await, "no-marks");
     let text = table.get(&format!("/api/games/{game}/text")).await.body;
     assert!(text.contains("# dead A1"), "{text}");
-    // Another game, colours swapped.
+    // The rematch, with the colours swapped.
     black.done(json!({"type": "rematch"})).await;
     white.news("rematch-asked").await;
     white.done(json!({"type": "rematch"})).await;
-    let (hers, his) = (black.news("rematch").await, white.news("rematch").await);
-    assert_eq!((&hers["news"]["seat"], &his["news"]["seat"]), (&json!("white"), &json!("black")));
-    assert_ne!(hers["news"]["token"], his["news"]["token"]);
+    let (black_news, white_news) = (black.news("rematch").await, white.news("rematch").await);
+    assert_eq!(
+        (&black_news["news"]["seat"], &white_news["news"]["seat"]),
+        (&json!("white"), &json!("black"))
+    );
+    assert_ne!(black_news["news"]["token"], white_news["news"]["token"]);
     let mut black = table.connect().await;
-    black.say(json!({"type": "sit", "token": his["news"]["token"]})).await;
+    black.say(json!({"type": "sit", "token": white_news["news"]["token"]})).await;
     let seated = black.hear("seated").await;
     assert_eq!(seated["game"]["white"]["name"], "Ann");
     assert_eq!((&seated["seat"], &seated["state"]), (&json!("black"), &json!("playing")));
@@ -299,7 +304,7 @@ async fn time_runs_out() {
 }
 
 #[tokio::test]
-async fn talk_at_the_table_stops_no_clock() {
+async fn questions_do_not_stop_the_clock() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let asked = json!({"clock": {"main": 50}, "undo": true});
@@ -320,7 +325,7 @@ async fn talk_at_the_table_stops_no_clock() {
 }
 
 #[tokio::test]
-async fn a_bot_that_breaks_down_forfeits() {
+async fn a_bot_that_panics_forfeits() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let made = table.game(&json!({"against": {"bot": "breaker"}, "color": "white"})).await;
@@ -355,7 +360,7 @@ async fn bots_play_each_other_and_anyone_watches_live() {
 }
 
 #[tokio::test]
-async fn the_lobby_lives() {
+async fn the_lobby_is_updated() {
     let data = folder();
     let table = Table::open(data.path()).await;
     let mut lobby = table.connect().await;
@@ -365,7 +370,7 @@ async fn the_lobby_lives() {
     let private = table.game(&json!({"against": {"friend": "private"}})).await;
     let _hidden = table.sit(&private["token"]).await;
     let mut black = table.sit(&made["token"]).await;
-    // Only a game whose host is there is open, and a private one never is listed.
+    // Only a game whose host is connected is open, and a private game is never listed.
     let mut shown = lobby.hear("lobby").await;
     while shown["open"].as_array().unwrap().is_empty() || shown["players"] != 2 {
         shown = lobby.hear("lobby").await;
@@ -409,7 +414,7 @@ async fn a_desk_for_two_people_at_real_boards() {
     assert_eq!(scene["words"]["white"], json!(["C3 is illegal"]));
     assert_eq!(scene["words"]["black"], json!(["your opponent's try is illegal"]));
     assert_eq!(scene["boards"]["white"].as_str().unwrap().chars().nth(12), Some('b'));
-    // Bob said something else, and the operator misheard.
+    // The operator takes the last entry back.
     let before = desk.done(json!({"type": "back"})).await;
     assert_eq!(before.last().unwrap()["scene"]["kind"], "undone");
     desk.done(enter("white", "C4")).await;
@@ -441,7 +446,7 @@ async fn a_desk_between_a_person_and_a_bot() {
         desk.refused(json!({"type": "enter", "seat": "white", "choice": "C3"})).await,
         "not-your-turn"
     );
-    // Taking Ann's entry back takes the bot's answer along.
+    // Taking Ann's entry back also takes the bot's answer back.
     desk.done(json!({"type": "back"})).await;
     desk.done(json!({"type": "enter", "seat": "black", "choice": "D4"})).await;
     loop {
@@ -485,7 +490,7 @@ async fn guesses_are_scored_at_the_end() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_game_is_named() {
+async fn wrong_settings_have_an_error_code() {
     let data = folder();
     let table = Table::open(data.path()).await;
     for (change, code) in [

@@ -1,4 +1,4 @@
-//! A server on a free port, and clients that talk to it as a browser would.
+//! A server on a free port, and clients that use it like a browser.
 
 #![allow(
     dead_code,
@@ -11,8 +11,8 @@
 
 use futures_util::{SinkExt, StreamExt};
 use kage_goban::Point;
-use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError, View};
-use kage_web::{Level, Options, Server, Thought, Thoughts};
+use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError, Seat, View};
+use kage_web::{Belief, BeliefSource, Level, Options, Server};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -46,11 +46,11 @@ pub fn options(data: &Path) -> Options {
     Options {
         data: data.to_owned(),
         levels: levels(),
-        thoughts: Some(Arc::new(NoThoughts)),
+        beliefs: Some(Arc::new(TestBeliefs)),
         threads: 2,
         rate: 0,
         origin: None,
-        most_megabytes: None,
+        max_megabytes: None,
         report: Arc::new(|_| {}),
     }
 }
@@ -340,7 +340,7 @@ pub fn levels() -> Vec<Level> {
         title: id.to_owned(),
         about: format!("a {id} of the tests"),
         chance,
-        seat: Arc::new(move |_: &View, seed| Ok(make(seed))),
+        make_player: Arc::new(move |_: &View, seed| Ok(make(seed))),
     };
     vec![
         level("passer", false, |_| Box::new(Passer)),
@@ -356,7 +356,7 @@ impl Player for Passer {
         "passer".to_owned()
     }
 
-    fn choose(&mut self, _: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, _: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
         Ok(Choice::Pass)
     }
 }
@@ -378,17 +378,18 @@ impl Player for Dicer {
         "dicer".to_owned()
     }
 
-    fn choose(&mut self, view: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
-        let open: Vec<Point> = (view.size().points())
-            .filter(|p| !view.mine().contains(*p) && !view.tried().contains(p))
+    fn choose(&mut self, seat: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
+        let open: Vec<Point> = (seat.size().points())
+            .filter(|p| !seat.mine().contains(*p) && !seat.tried().contains(p))
             .collect();
-        let full = view.moves() as usize > view.size().area() / 2;
+        let full = seat.moves() as usize > seat.size().area() / 2;
         let choice = if full || open.is_empty() {
             Choice::Pass
         } else {
             Choice::Try(open[self.dice.usize(0..open.len())])
         };
-        let candidate = Candidate { choice, value: 0.25, visits: 8, reasons: vec!["dice"] };
+        let candidate =
+            Candidate { choice, value: 0.25, visits: 8, probability: 1.0, reasons: vec!["dice"] };
         self.explanation.candidates = vec![candidate];
         Ok(choice)
     }
@@ -405,18 +406,18 @@ impl Player for Breaker {
         "breaker".to_owned()
     }
 
-    fn choose(&mut self, _: &View, _: Option<Duration>) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, _: &Seat, _: Option<Duration>) -> Result<Choice, PlayerError> {
         panic!("as it is meant to")
     }
 }
 
 /// Believes in a stone on every point it does not know.
-struct NoThoughts;
+struct TestBeliefs;
 
-impl Thoughts for NoThoughts {
-    fn think(&self, view: &View) -> Thought {
+impl BeliefSource for TestBeliefs {
+    fn belief(&self, view: &Seat) -> Belief {
         let chance = |point: Point| (point, if view.mine().contains(point) { 0.0 } else { 0.5 });
-        Thought {
+        Belief {
             hidden: view.size().points().map(chance).collect(),
             certain: vec![format!("{} moves were made", view.moves())],
             worlds: 1,

@@ -1,0 +1,306 @@
+//! The experiments of the literature: the players, the terms and the published results.
+
+use kage_arena::{Interval, wilson95};
+use kage_phantom::nearest;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The definitions, each with its file's name.
+const DEFINITIONS: [(&str, &str); 20] = [
+    ("borsboom-3.1", include_str!("../experiments/borsboom-3.1.toml")),
+    ("borsboom-3.2", include_str!("../experiments/borsboom-3.2.toml")),
+    ("borsboom-3.3", include_str!("../experiments/borsboom-3.3.toml")),
+    ("borsboom-3.4", include_str!("../experiments/borsboom-3.4.toml")),
+    ("borsboom-3.5", include_str!("../experiments/borsboom-3.5.toml")),
+    ("borsboom-3.6", include_str!("../experiments/borsboom-3.6.toml")),
+    ("borsboom-3.7", include_str!("../experiments/borsboom-3.7.toml")),
+    ("borsboom-3.8", include_str!("../experiments/borsboom-3.8.toml")),
+    ("borsboom-3.9", include_str!("../experiments/borsboom-3.9.toml")),
+    ("borsboom-3.10", include_str!("../experiments/borsboom-3.10.toml")),
+    ("borsboom-3.11", include_str!("../experiments/borsboom-3.11.toml")),
+    ("borsboom-curves", include_str!("../experiments/borsboom-curves.toml")),
+    ("borsboom-uct-bank", include_str!("../experiments/borsboom-uct-bank.toml")),
+    ("cazenave-2006", include_str!("../experiments/cazenave-2006.toml")),
+    ("gambit", include_str!("../experiments/gambit.toml")),
+    ("olympiad-2007", include_str!("../experiments/olympiad-2007.toml")),
+    ("syrovatka-6.2", include_str!("../experiments/syrovatka-6.2.toml")),
+    ("syrovatka-6.3", include_str!("../experiments/syrovatka-6.3.toml")),
+    ("syrovatka-6.4", include_str!("../experiments/syrovatka-6.4.toml")),
+    ("syrovatka-6.6", include_str!("../experiments/syrovatka-6.6.toml")),
+];
+
+/// An experiment of the literature.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: String,
+    /// Is increased when the terms change. Results of two versions cannot be compared.
+    pub version: u32,
+    /// What it is, in one line.
+    pub title: String,
+    /// Where it was published.
+    pub source: String,
+    /// What was asked and how it was played.
+    pub about: String,
+    /// How the budgets were matched to those of the publication.
+    pub budget: String,
+    /// The rules, in their text form.
+    pub rules: String,
+    /// Few games at small budgets.
+    pub quick: Scale,
+    /// Many games at small budgets.
+    pub small: Scale,
+    /// The published budgets.
+    pub full: Scale,
+    /// The players.
+    #[serde(rename = "player")]
+    pub players: Vec<PlayerLine>,
+    /// The pairings, with the published figures.
+    #[serde(rename = "pairing")]
+    pub pairings: Vec<PairingLine>,
+}
+
+/// How many games of an experiment are played, and at which budgets.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Scale {
+    /// Games a pairing.
+    pub games: u32,
+    /// The values of placeholders such as `{bank}` in the specs.
+    pub values: BTreeMap<String, u64>,
+    /// A value that is run through, each of its points a run of its own.
+    pub sweep: Option<Sweep>,
+}
+
+/// A value of a scale and the points that it runs through.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Sweep {
+    /// The name of the value.
+    pub value: String,
+    /// The points.
+    pub points: Vec<u64>,
+}
+
+/// A player of an experiment.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerLine {
+    /// Its name in the tables.
+    pub name: String,
+    /// Its spec, with `{name}` for the values of the scale.
+    pub spec: String,
+}
+
+/// Two players, and their published result.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct PairingLine {
+    /// Their names.
+    pub players: [String; 2],
+    /// The wins of each, as published.
+    pub published: Option<[u32; 2]>,
+    /// At most this many games, for a pairing without a published result.
+    pub most: Option<u32>,
+    /// Why ours differ from the published figure, if that has been tested.
+    pub reason: Option<String>,
+}
+
+/// A built-in definition is broken, or no experiment has this name.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExperimentError {
+    /// The definition of this experiment cannot be read.
+    Definition(&'static str, toml::de::Error),
+    /// No experiment has this name.
+    Name {
+        /// The requested name.
+        name: String,
+        /// The nearest existing name.
+        nearest: &'static str,
+    },
+}
+
+impl fmt::Display for ExperimentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExperimentError::Definition(name, error) => write!(f, "the experiment {name}: {error}"),
+            ExperimentError::Name { name, nearest } => write!(
+                f,
+                "there is no experiment `{name}`; did you mean `{nearest}`? `kage reproduce` lists them"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ExperimentError {}
+
+impl Experiment {
+    /// Every experiment there is.
+    pub fn all() -> impl Iterator<Item = Result<Experiment, ExperimentError>> {
+        DEFINITIONS.iter().map(|(name, text)| {
+            toml::from_str(text).map_err(|error| ExperimentError::Definition(name, error))
+        })
+    }
+
+    /// The experiments by name. A name that ends in `-` or `.` stands for all that begin so.
+    pub fn named(names: &[String]) -> Result<Vec<Experiment>, ExperimentError> {
+        let mut chosen = Vec::new();
+        for name in names {
+            let stem = name.ends_with(['-', '.']);
+            let fits = |known: &str| known == name || stem && known.starts_with(name);
+            if !Experiment::names().any(fits) {
+                let nearest = nearest(name, Experiment::names());
+                return Err(ExperimentError::Name { name: name.clone(), nearest });
+            }
+            for experiment in Experiment::all() {
+                let experiment = experiment?;
+                if fits(&experiment.name) {
+                    chosen.push(experiment);
+                }
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// The names of all experiments.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        DEFINITIONS.iter().map(|(name, _)| *name)
+    }
+
+    /// A player's spec at a scale, with its placeholders filled in.
+    pub fn spec(player: &PlayerLine, scale: &Scale) -> String {
+        scale.values.iter().fold(player.spec.clone(), |spec, (name, value)| {
+            spec.replace(&format!("{{{name}}}"), &value.to_string())
+        })
+    }
+
+    /// The source without the table: figures of one source are one family.
+    pub fn family(&self) -> &str {
+        self.source.split_once(',').map_or(&self.source, |(family, _)| family)
+    }
+
+    /// A player's place in the list.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.players.iter().position(|player| player.name == name)
+    }
+}
+
+/// How our results compare with the published ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The same. The same player is significantly better and the margins agree, or our rate lies
+    /// within the published interval.
+    Same,
+    /// Significantly different, with the same player ahead.
+    Margin,
+    /// Significantly different, with the other player ahead.
+    Reversed,
+    /// Significantly different: the published players were level, and ours are not.
+    Parted,
+    /// Too few games to decide.
+    Undecided,
+}
+
+impl Verdict {
+    /// Compares the first player's published points with ours.
+    pub fn of(published: [u32; 2], points: f64, games: u32) -> Verdict {
+        let theirs_games = published[0] + published[1];
+        let theirs = wilson95(f64::from(published[0]), theirs_games);
+        let ours = wilson95(points, games);
+        let same = kage_arena::p_same(f64::from(published[0]), theirs_games, points, games) >= 0.05;
+        let leads = |rate: f64| rate > 0.5;
+        if !same {
+            let level = theirs.rate == 0.5;
+            return match leads(theirs.rate) == leads(ours.rate) {
+                _ if level => Verdict::Parted,
+                true => Verdict::Margin,
+                false => Verdict::Reversed,
+            };
+        }
+        let sure = ours.low > 0.5 || ours.high < 0.5;
+        let within = ours.low >= theirs.low && ours.high <= theirs.high;
+        if within || sure && leads(theirs.rate) == leads(ours.rate) {
+            Verdict::Same
+        } else {
+            Verdict::Undecided
+        }
+    }
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Verdict::Same => "same",
+            Verdict::Margin => "different: the same one ahead, another margin",
+            Verdict::Parted => "different: one ahead, where they were level",
+            Verdict::Reversed => "different: the other one ahead",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// A published result as a rate with its interval.
+pub fn published_rate(published: [u32; 2]) -> Interval {
+    wilson95(f64::from(published[0]), published[0] + published[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_experiment_is_well_formed() {
+        for experiment in Experiment::all() {
+            let experiment = experiment.unwrap();
+            assert!(Experiment::names().any(|name| name == experiment.name));
+            experiment.rules.parse::<kage_phantom::RefereeRules>().unwrap();
+            assert!(experiment.small.games >= 400 && experiment.small.games % 2 == 0);
+            assert!(experiment.full.games >= 50 && experiment.full.games % 2 == 0);
+            assert!(experiment.quick.games % 2 == 0);
+            for scale in [&experiment.quick, &experiment.small, &experiment.full] {
+                let swept = scale.sweep.as_ref().map(|sweep| &sweep.value);
+                assert!(swept.is_none_or(|value| scale.values.contains_key(value)));
+                for player in &experiment.players {
+                    let spec = Experiment::spec(player, scale);
+                    kage_players::seat(&spec, 1).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                }
+            }
+            for pairing in &experiment.pairings {
+                assert!(pairing.players.iter().all(|name| experiment.place(name).is_some()));
+                // Fewer games are played for pairings without a published result.
+                assert!(pairing.most.is_none_or(|most| most >= 200 && most % 2 == 0));
+                assert!(pairing.most.is_none() || pairing.published.is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn verdicts() {
+        let of = |published, wins: u32| Verdict::of(published, f64::from(wins), 400);
+        assert_eq!(of([36, 14], 270), Verdict::Same);
+        assert_eq!(of([36, 14], 380), Verdict::Margin);
+        assert_eq!(of([36, 14], 120), Verdict::Reversed);
+        assert_eq!(of([25, 25], 202), Verdict::Same);
+        assert_eq!(of([25, 25], 131), Verdict::Parted);
+        assert_eq!(of([28, 22], 300), Verdict::Margin);
+        assert_eq!(of([50, 0], 400), Verdict::Same);
+        assert_eq!(Verdict::of([28, 22], 11.0, 20), Verdict::Undecided);
+    }
+
+    /// A published margin of 20 in 50 or more is decided by 400 games, whatever our result is.
+    #[test]
+    fn wide_margins_are_decided() {
+        for wins in 35..=50 {
+            for ours in 0..=400 {
+                for published in [[wins, 50 - wins], [50 - wins, wins]] {
+                    assert_ne!(of_400(published, ours), Verdict::Undecided, "{published:?} {ours}");
+                }
+            }
+        }
+    }
+
+    fn of_400(published: [u32; 2], ours: u32) -> Verdict {
+        Verdict::of(published, f64::from(ours), 400)
+    }
+}

@@ -1,0 +1,259 @@
+//! Results without games.
+
+use crate::Reproduction;
+use kage_arena::{GameRow, WinDrawLoss};
+use std::fmt::{self, Write};
+
+/// The first line of every file.
+const HEADER: &str = "# kage results 1";
+
+/// A game's result.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CompactGame {
+    /// The pairing, by its place.
+    pub pairing: usize,
+    /// Its number in the pairing, from 0: even numbers have the first player as Black.
+    pub game: u32,
+    /// Who won, 0 or 1; none of them in a draw.
+    pub winner: Option<usize>,
+    /// The moves of both.
+    pub moves: u32,
+    /// How long both thought.
+    pub seconds: f64,
+}
+
+impl CompactGame {
+    /// The result of a game of a pairing.
+    pub fn of(pairing: usize, row: &GameRow) -> CompactGame {
+        CompactGame {
+            pairing,
+            game: row.game,
+            winner: row.winner,
+            moves: row.moves.iter().sum(),
+            seconds: row.seconds.iter().sum(),
+        }
+    }
+
+    fn read(line: &str) -> Option<CompactGame> {
+        let mut cells = line.split('\t');
+        let mut next = || cells.next();
+        let pairing = next()?.parse().ok()?;
+        let game = next()?.parse().ok()?;
+        let winner = match next()? {
+            "=" => None,
+            "1" => Some(0),
+            "2" => Some(1),
+            _ => return None,
+        };
+        let (moves, seconds) = (next()?.parse().ok()?, next()?.parse().ok()?);
+        next().is_none().then_some(CompactGame { pairing, game, winner, moves, seconds })
+    }
+}
+
+impl fmt::Display for CompactGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CompactGame { pairing, game, winner, moves, seconds } = self;
+        let winner = winner.map_or("=", |side| if side == 0 { "1" } else { "2" });
+        write!(f, "{pairing}\t{game}\t{winner}\t{moves}\t{seconds:.1}")
+    }
+}
+
+/// Where and when games were played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The day, as in 2007-08-31.
+    pub date: String,
+    /// The version of Kage and the machine, in words.
+    pub machine: String,
+}
+
+/// What cannot be read, or does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompactError {
+    /// The text does not begin as results do.
+    Header,
+    /// A line cannot be read: its number, from 1, and the line.
+    Line(usize, String),
+    /// The results are of other terms: what they have, and what is wanted.
+    Terms {
+        /// The line of the file.
+        found: String,
+        /// The line that the experiment has now.
+        wanted: String,
+    },
+}
+
+impl fmt::Display for CompactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompactError::Header => write!(f, "the file does not begin with `{HEADER}`"),
+            CompactError::Line(number, line) => write!(f, "line {number} is no result: `{line}`"),
+            CompactError::Terms { found, wanted } => write!(
+                f,
+                "the results are of other terms: they have `{found}`, and the experiment has `{wanted}`. Move the file away to begin anew"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CompactError {}
+
+/// The results of an experiment at one scale.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CompactResults {
+    /// The lines that say what was played: experiment, rules, seed, players.
+    pub terms: Vec<String>,
+    /// Where the games were played, the newest last.
+    pub origins: Vec<Origin>,
+    /// The games, in the order in which they were played.
+    pub games: Vec<CompactGame>,
+}
+
+impl CompactResults {
+    /// No games yet.
+    pub fn new(reproduction: &Reproduction) -> CompactResults {
+        let conditions = &reproduction.tournament.conditions;
+        let mut terms = vec![
+            format!("experiment\t{}", conditions.title),
+            format!("rules\t{}", conditions.rules),
+            format!("seed\t{}", conditions.seed),
+        ];
+        let player =
+            |entrant: &kage_arena::Entrant| format!("player\t{}\t{}", entrant.name, entrant.spec);
+        terms.extend(conditions.entrants.iter().map(player));
+        CompactResults { terms, origins: Vec::new(), games: Vec::new() }
+    }
+
+    /// Reads results. A last line that was cut off is left out: its game is played again.
+    pub fn read(text: &str) -> Result<CompactResults, CompactError> {
+        let mut lines = (1..).zip(text.split_inclusive('\n'));
+        if lines.next().is_none_or(|(_, line)| line.trim_end() != HEADER) {
+            return Err(CompactError::Header);
+        }
+        let (terms, origins, games) = (Vec::new(), Vec::new(), Vec::new());
+        let mut results = CompactResults { terms, origins, games };
+        for (number, line) in lines.filter(|(_, line)| line.ends_with('\n')) {
+            let line = line.trim_end();
+            if let Some(origin) = line.strip_prefix("# played\t") {
+                let (date, machine) = origin.split_once('\t').unwrap_or((origin, ""));
+                let (date, machine) = (date.to_owned(), machine.to_owned());
+                results.origins.push(Origin { date, machine });
+            } else if let Some(terms) = line.strip_prefix("# ") {
+                results.terms.push(terms.to_owned());
+            } else {
+                let game = CompactGame::read(line);
+                let wrong = || CompactError::Line(number, line.to_owned());
+                results.games.push(game.ok_or_else(wrong)?);
+            }
+        }
+        Ok(results)
+    }
+
+    /// Are these results of the same terms?
+    pub fn check(&self, wanted: &CompactResults) -> Result<(), CompactError> {
+        let differs = (0..self.terms.len().max(wanted.terms.len())).find_map(|place| {
+            let [found, wanted] =
+                [self, wanted].map(|results| results.terms.get(place).cloned().unwrap_or_default());
+            (found != wanted).then_some(CompactError::Terms { found, wanted })
+        });
+        differs.map_or(Ok(()), Err)
+    }
+
+    /// The lowest number of a game that a pairing has not played yet.
+    pub fn next_game(&self, pairing: usize) -> u32 {
+        let mut played: Vec<u32> = self.of(pairing).map(|game| game.game).collect();
+        played.sort_unstable();
+        (0..)
+            .zip(&played)
+            .find(|(next, game)| next != *game)
+            .map_or(played.len() as u32, |(n, _)| n)
+    }
+
+    fn of(&self, pairing: usize) -> impl Iterator<Item = &CompactGame> {
+        self.games.iter().filter(move |game| game.pairing == pairing)
+    }
+
+    /// The first player's wins, draws and losses in a pairing.
+    pub fn tally(&self, pairing: usize) -> WinDrawLoss {
+        let count = |winner: Option<usize>| {
+            self.of(pairing).filter(|game| game.winner == winner).count() as u32
+        };
+        WinDrawLoss { wins: count(Some(0)), draws: count(None), losses: count(Some(1)) }
+    }
+
+    /// How long all games took, in hours.
+    pub fn hours(&self) -> f64 {
+        self.games.iter().map(|game| game.seconds).sum::<f64>() / 3600.0
+    }
+}
+
+impl fmt::Display for CompactResults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("{HEADER}\n");
+        for terms in &self.terms {
+            writeln!(text, "# {terms}")?;
+        }
+        for Origin { date, machine } in &self.origins {
+            writeln!(text, "# played\t{date}\t{machine}")?;
+        }
+        for game in &self.games {
+            writeln!(text, "{game}")?;
+        }
+        f.write_str(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results() -> CompactResults {
+        let terms = vec!["experiment\tx, version 1: a test".to_owned(), "seed\t1".to_owned()];
+        let origin =
+            Origin { date: "2007-08-31".to_owned(), machine: "0.1.0 on a desk".to_owned() };
+        let game = |pairing, game, winner| CompactGame {
+            pairing,
+            game,
+            winner,
+            moves: 81,
+            seconds: 1800.0,
+        };
+        let games =
+            vec![game(0, 0, Some(0)), game(0, 1, Some(1)), game(0, 3, None), game(1, 0, Some(1))];
+        CompactResults { terms, origins: vec![origin], games }
+    }
+
+    #[test]
+    fn they_come_back_from_text() {
+        let text = results().to_string();
+        assert_eq!(CompactResults::read(&text), Ok(results()));
+        let mut cut = results();
+        cut.games.pop();
+        assert_eq!(
+            CompactResults::read(&text[..text.len() - 1]),
+            Ok(cut),
+            "a line that was cut off"
+        );
+    }
+
+    #[test]
+    fn they_say_what_is_next() {
+        let results = results();
+        assert_eq!([0, 1, 2].map(|pairing| results.next_game(pairing)), [2, 1, 0]);
+        let WinDrawLoss { wins, draws, losses } = results.tally(0);
+        assert_eq!((wins, draws, losses), (1, 1, 1));
+        assert!((results.hours() - 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert_eq!(CompactResults::read("0\t0\t1\t9\t1.0\n"), Err(CompactError::Header));
+        let line = CompactResults::read(&format!("{HEADER}\n0\t0\tx\t9\t1.0\n"));
+        assert_eq!(line, Err(CompactError::Line(2, "0\t0\tx\t9\t1.0".to_owned())));
+        let mut other = results();
+        other.terms[1] = "seed\t2".to_owned();
+        let (found, wanted) = ("seed\t1".to_owned(), "seed\t2".to_owned());
+        assert_eq!(results().check(&other), Err(CompactError::Terms { found, wanted }));
+        assert_eq!(results().check(&results()), Ok(()));
+    }
+}

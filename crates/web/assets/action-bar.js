@@ -1,0 +1,143 @@
+// The bar under the board: the buttons for what the player can do now. It sends nothing itself; the
+// page of the seat does that.
+
+import { pointName } from "./board.js";
+import { button, el, icon } from "./dom.js";
+
+/** @typedef {import("./seat-state.js").SeatState} SeatState */
+
+/**
+ * What the buttons of a seat's page do.
+ * @typedef {object} TableActions
+ * @property {(message: Record<string, unknown>) => Promise<void>} say sends a message to the server
+ * @property {(point: number) => Promise<void>} tryPoint
+ * @property {(point: number) => void} wait lets a point wait for a second touch; -1 is none
+ * @property {() => void} render shows the present SeatState
+ */
+
+export class ActionBar {
+  node = el("div", { class: "bar" });
+  key = "";
+
+  /** @param {SeatState} seatState @param {TableActions} actions */
+  constructor(seatState, actions) {
+    this.seatState = seatState;
+    this.actions = actions;
+  }
+
+  /** Replaces the buttons only if others are needed, so that the focus stays. */
+  show() {
+    const key = this.wanted();
+    if (key === this.key) return;
+    this.key = key;
+    const hadFocus = this.node.contains(document.activeElement);
+    this.node.replaceChildren(...this.nodes(key));
+    if (hadFocus) this.focus();
+  }
+
+  focus() {
+    this.node.querySelector("button")?.focus();
+  }
+
+  /** A text that names the buttons that are needed. Other buttons have another text. */
+  wanted() {
+    const { asks, confirming, touched } = this.seatState;
+    if (this.seatState.opened) return `over ${asks.rematch} ${this.seatState.next}`;
+    if (this.seatState.state === "waiting") return "waiting";
+    if (touched >= 0) return `touch ${touched}`;
+    if (confirming) return `confirm ${confirming}`;
+    if (asks.undo) return `undo ${asks.undo}`;
+    return `play ${this.seatState.isMyTurn} ${this.seatState.guessing} ${this.seatState.canUndo}`;
+  }
+
+  /** @param {string} key @returns {HTMLElement[]} */
+  nodes(key) {
+    const [kind, what] = key.split(" ");
+    if (kind === "over") return [this.overNode()];
+    if (kind === "waiting") return [this.waitingNode()];
+    if (kind === "touch") return [this.touchNode(Number(what))];
+    if (kind === "confirm") return [this.confirmNode(what === "pass" ? "pass" : "resign")];
+    if (kind === "undo") return [what === this.seatState.seat ? this.undoAskedNode() : this.undoNode()];
+    return [this.playNode()];
+  }
+
+  // ---- During a game ----
+
+  playNode() {
+    const { seatState } = this;
+    const pass = button("", "pass", "Pass", () => this.actions.say({ type: "pass" }), "pass");
+    pass.disabled = !seatState.isMyTurn;
+    const guess = button("", "guess", "Guess", () => { seatState.guessing = !seatState.guessing; this.actions.render(); }, "guess");
+    guess.setAttribute("aria-pressed", String(seatState.guessing));
+    const undo = seatState.card?.undo ? button("", "undo", "Take back", () => this.actions.say({ type: "undo" }), "undo") : null;
+    if (undo) undo.disabled = !seatState.canUndo;
+    const resign = button("quiet", "flag", "Resign", () => this.ask("resign"), "resign");
+    return el("div", { class: "actions tall" }, pass, guess, undo, resign);
+  }
+
+  /** @param {number} point */
+  touchNode(point) {
+    return el("div", { class: "actions" },
+      button("main big", "check", `Try ${pointName(point, this.seatState.size)}`, () => this.actions.tryPoint(point), "confirm-try"),
+      button("big", "close", "Cancel", () => { this.actions.wait(-1); this.actions.render(); }));
+  }
+
+  /** @param {"pass" | "resign"} what */
+  confirmNode(what) {
+    const yes = el("button", { class: what === "pass" ? "main" : "danger", id: "yes", onclick: () => this.actions.say({ type: what }) },
+      what === "pass" ? "Pass" : "Resign");
+    const no = el("button", { id: "no", onclick: () => this.ask("") }, "Cancel");
+    return el("div", { class: "confirm" }, el("p", {}, what === "pass" ? "Pass this turn?" : "Resign this game?"), yes, no);
+  }
+
+  /** @param {"" | "pass" | "resign"} what */
+  ask(what) {
+    this.seatState.confirming = what;
+    this.actions.render();
+  }
+
+  undoAskedNode() {
+    return el("div", { class: "confirm" }, el("p", {}, "You asked to take your move back."));
+  }
+
+  undoNode() {
+    const answer = (/** @type {boolean} */ yes) => () => this.actions.say({ type: "answer", yes });
+    return el("div", { class: "confirm" },
+      el("p", {}, `${this.seatState.theirName} asks to take a move back. Both players keep what they heard.`),
+      el("button", { class: "main", id: "yes", onclick: answer(true) }, "Allow it"),
+      el("button", { id: "no", onclick: answer(false) }, "No"));
+  }
+
+  // ---- Before and after it ----
+
+  waitingNode() {
+    const { invite } = this.seatState.held;
+    if (!invite) return el("p", { class: "note" }, "Your game is in the lobby. It begins when somebody joins.");
+    const address = `${location.origin}/join/${invite}`;
+    const field = el("input", { type: "text", readonly: true, value: address, "aria-label": "The link for your friend", id: "invite" });
+    field.addEventListener("focus", () => field.select());
+    const copy = button("main", "copy", "Copy the link", async () => {
+      field.select();
+      await navigator.clipboard?.writeText(address).catch(() => undefined);
+      copy.lastChild?.replaceWith("Copied");
+    });
+    const listed = this.seatState.card?.listed ? "The game is also in the lobby." : "The first person who opens it joins the game.";
+    return el("div", { class: "stack" }, el("p", {}, "Send this link to your friend:"), field, copy, el("p", { class: "note" }, listed));
+  }
+
+  overNode() {
+    const { game, next } = this.seatState;
+    return el("div", { class: "actions tall" },
+      next ? el("a", { class: "button main", href: `/game/${next}` }, icon("again"), "The rematch") : this.rematchButton(),
+      el("a", { class: "button", href: `/replay/${game}`, id: "to-replay" }, icon("film"), "Replay"),
+      el("a", { class: "button", href: "/" }, icon("play"), "New game"));
+  }
+
+  rematchButton() {
+    const { asks, seat, them } = this.seatState;
+    const words = asks.rematch === them ? "Accept the rematch" : asks.rematch === seat ? "Rematch offered" : "Rematch";
+    const rematch = button("main", "again", words, () => this.actions.say({ type: "rematch" }), "rematch");
+    rematch.disabled = asks.rematch === seat;
+    return rematch;
+  }
+}

@@ -1,0 +1,64 @@
+// The panel of a finished game: the result, the score of the guess stones, a switch between the truth
+// and what the seat knew, and the marking of dead stones.
+
+import { button, el } from "./dom.js";
+import { isCounted } from "./seat-picture.js";
+import { count, resultWords } from "./text.js";
+
+/** @typedef {import("./action-bar.js").TableActions} TableActions */
+/** @typedef {import("./seat-state.js").SeatState} SeatState */
+
+export class EndPanel {
+  node = el("div", { class: "panel", hidden: true });
+  key = "";
+
+  /** @param {SeatState} seatState @param {Pick<TableActions, "say" | "render">} actions */
+  constructor(seatState, actions) {
+    this.seatState = seatState;
+    this.actions = actions;
+  }
+
+  show() {
+    const { opened, marks, dead, showsTruth } = this.seatState;
+    this.node.hidden = !opened;
+    if (!opened) return;
+    const key = JSON.stringify([opened, marks, [...dead], showsTruth]);
+    if (this.key === key) return;
+    this.key = key;
+    const { black, white, komi } = opened.score;
+    const { guess } = opened;
+    this.node.replaceChildren(el("div", { class: "result" },
+      el("p", { class: "score" }, resultWords(opened.result)),
+      isCounted(opened) ? el("p", { class: "soft numbers" }, `Black ${black}, White ${white} and komi ${komi}`) : null,
+      guess ? el("p", { id: "guess-score" }, `Your guess stones: ${guess.right} right, ${guess.wrong} wrong; ${guess.missed} of theirs not guessed.`) : null,
+      el("div", {}, this.truthButton()), opened.markable ? this.markNode() : null));
+  }
+
+  truthButton() {
+    const { seatState } = this;
+    return button("", seatState.showsTruth ? "eye" : "lamp", seatState.showsTruth ? "What you knew" : "The truth", () => {
+      seatState.showsTruth = !seatState.showsTruth;
+      this.actions.render();
+    }, "truth");
+  }
+
+  markNode() {
+    const { seatState } = this;
+    const { dead, theirName } = seatState;
+    const [mine, theirs] = [seatState.marks[seatState.seat], seatState.marks[seatState.them]];
+    const words = mine && theirs ? "Your marks differ: all stones count as alive, unless one of you changes the marks."
+      : mine ? "You have marked. The marks count if your opponent marks the same stones."
+        : "Are there dead stones? Touch them on the board. The marks count if both players mark the same stones.";
+    return el("div", { class: "confirm" }, el("p", {}, words),
+      theirs ? el("p", { class: "small soft" }, `${theirName} marked ${theirs.length ? theirs.join(" ") : "none"}.`) : null,
+      theirs?.length ? button("", "check", `As ${theirName} marked`, () => this.markAs(theirs)) : null,
+      el("button", { class: "main", id: "mark", onclick: () => this.actions.say({ type: "mark", dead: seatState.names(seatState.dead) }) },
+        dead.size ? `Mark ${count(dead.size, "stone")} as dead` : "All are alive"));
+  }
+
+  /** @param {string[]} theirs */
+  markAs(theirs) {
+    this.seatState.dead = this.seatState.pointSet(theirs);
+    this.actions.render();
+  }
+}

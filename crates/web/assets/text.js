@@ -1,0 +1,74 @@
+// Texts that several pages use.
+
+import { el } from "./dom.js";
+
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {import("./protocol.js").Seat} Seat */
+/** @typedef {import("./protocol.js").ClockRules} ClockRules */
+
+/** @param {Seat} seat @returns {Seat} */
+export const other = (seat) => (seat === "black" ? "white" : "black");
+
+/** @param {Seat} seat */
+export const letter = (seat) => (seat === "black" ? "b" : "w");
+
+/** @param {Seat} seat */
+export const colourName = (seat) => (seat === "black" ? "Black" : "White");
+
+/** @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {number} n @param {string} one @param {string} [many] */
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** @param {Card} card @param {Seat} seat */
+export const personName = (card, seat) => card[seat].name ?? "an empty seat";
+
+/** @param {Card} card */
+export const bothNames = (card) => `${personName(card, "black")} \u2013 ${personName(card, "white")}`;
+
+/** A stone in a line of text. @param {string} color `b`, `w` or `r` for either */
+export const disc = (color) => el("span", { class: `disc ${color}`, "aria-hidden": "true" });
+
+/** A result such as `W+2.5` in words. @param {string | null | undefined} result */
+export function resultWords(result) {
+  if (!result) return "";
+  if (/^(0|draw)$/i.test(result)) return "A draw";
+  const winner = result.startsWith("B") ? "Black" : result.startsWith("W") ? "White" : "";
+  const by = result.slice(2);
+  if (!winner || !result.includes("+")) return "No result";
+  if (by.startsWith("R")) return `${winner} wins by resignation`;
+  if (by.startsWith("T")) return `${winner} wins on time`;
+  if (by.startsWith("F")) return `${winner} wins by forfeit`;
+  if (by === "") return `${winner} wins`;
+  return `${winner} wins by ${by} ${by === "1" ? "point" : "points"}`;
+}
+
+/** @param {ClockRules | null} clock */
+function clockWords(clock) {
+  if (!clock) return "no clock";
+  const main = clock.main % 60 === 0 ? `${clock.main / 60} min` : `${clock.main} s`;
+  if (clock.periods) return `${main} + ${clock.periods} \u00d7 ${clock.period} s`;
+  if (clock.increment) return `${main} + ${clock.increment} s a move`;
+  return main;
+}
+
+/** Size, rules and the rest in one line. @param {Card} card */
+export function cardWords(card) {
+  const parts = [`${card.size}\u00d7${card.size}`, card.rules, `komi ${card.komi}`];
+  if (card.handicap.length) parts.push(`${card.handicap.length} handicap stones`);
+  if (card.clock) parts.push(clockWords(card.clock));
+  return parts.join(" \u00b7 ");
+}
+
+/** @param {number} ms */
+export function clockFace(ms) {
+  const left = Math.max(0, ms);
+  const seconds = left < 10000 ? Math.floor(left / 100) / 10 : Math.ceil(left / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds - 60 * minutes;
+  const text = left < 10000 ? rest.toFixed(1) : String(rest);
+  const padded = rest < 10 ? `0${text}` : text;
+  if (minutes < 60) return `${minutes}:${padded}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${padded}`;
+}

@@ -1,0 +1,86 @@
+//! The seats of a game: joining it, invitations, and its summary.
+
+use super::{Answer, Body, Failure, Shared, created, read};
+use crate::guard::Guest;
+use crate::json::seat_word;
+use crate::room::RoomMessage;
+use crate::secret::clean_name;
+use crate::server_state::{Delivery, ServerState};
+use crate::store::TokenKind;
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// `GET /api/games/GAME`
+pub(crate) async fn summary(State(server): Shared, Path(game): Path<String>) -> Answer {
+    let summary = server.summary(&game).await?.ok_or_else(Failure::no_game)?;
+    Ok(axum::Json(summary).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Joining {
+    name: Option<String>,
+}
+
+/// Takes the empty seat of a game.
+async fn take_seat(
+    server: &Arc<ServerState>,
+    game: &str,
+    guest: Option<String>,
+    body: Body,
+) -> Answer {
+    let Joining { name } = read(body)?;
+    let name = clean_name(name.as_deref().unwrap_or("Guest"));
+    let (answer, joined) = oneshot::channel();
+    let join = RoomMessage::Join { name, guest, answer };
+    if server.send(game, join).await? == Delivery::NoGame {
+        return Err(Failure::no_game());
+    }
+    let (seat, token) = joined.await.map_err(|_| Failure::busy())??;
+    Ok(created(json!({"game": game, "seat": seat_word(seat), "token": token})))
+}
+
+/// `POST /api/games/GAME/join`
+pub(crate) async fn join(
+    State(server): Shared,
+    Path(game): Path<String>,
+    Extension(Guest(guest)): Extension<Guest>,
+    body: Body,
+) -> Answer {
+    let summary = server.summary(&game).await?.ok_or_else(Failure::no_game)?;
+    if !summary.listed {
+        return Err(Failure::no_game());
+    }
+    take_seat(&server, &game, guest, body).await
+}
+
+/// The game of an invitation.
+async fn invited_game(server: &ServerState, invite: &str) -> Result<String, Failure> {
+    match server.token(invite).await? {
+        Some((game, TokenKind::Invite)) => Ok(game),
+        _ => Err(Failure::no_invite()),
+    }
+}
+
+/// `GET /api/invites/INVITE`
+pub(crate) async fn invite(State(server): Shared, Path(invite): Path<String>) -> Answer {
+    let game = invited_game(&server, &invite).await?;
+    let summary = server.summary(&game).await?.ok_or_else(Failure::no_invite)?;
+    Ok(axum::Json(summary).into_response())
+}
+
+/// `POST /api/invites/INVITE`
+pub(crate) async fn accept(
+    State(server): Shared,
+    Path(invite): Path<String>,
+    Extension(Guest(guest)): Extension<Guest>,
+    body: Body,
+) -> Answer {
+    let game = invited_game(&server, &invite).await?;
+    take_seat(&server, &game, guest, body).await
+}
