@@ -2,10 +2,12 @@
 
 use crate::args::Form;
 use crate::failure::Failure;
+use kage_net::PolicyNet;
 use kage_record::{Transcript, is_sgf, read, to_sgf, to_text};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Reads one game of a file, or of standard input if the path is `-`. Warnings go to standard
 /// error.
@@ -33,6 +35,16 @@ pub(crate) fn load(path: &Path, game: usize) -> Result<(Transcript, Form), Failu
         );
     }
     Ok((game, if is_sgf(&bytes) { Form::Sgf } else { Form::Text }))
+}
+
+/// A net by the name of a built-in one, or from a file.
+pub(crate) fn policy_net(name: &str) -> Result<Arc<PolicyNet>, Failure> {
+    if let Some(net) = PolicyNet::built_in(name) {
+        return Ok(net);
+    }
+    let wrong = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
+    let bytes = fs::read(name).map_err(|error| wrong(&error))?;
+    PolicyNet::from_bytes(&bytes).map(Arc::new).map_err(|error| wrong(&error))
 }
 
 /// The game in a form of game files.

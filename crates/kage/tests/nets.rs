@@ -97,6 +97,14 @@ fn a_net_is_trained_plays_and_is_resumed() {
     let said = good(&["match", &spec, "random", "--games", "2", "--seed", "1"]);
     assert!(said.contains("2 wins"), "{said}");
 
+    // The chances of a teacher are learned in place of the choices that were made.
+    let taught = train(&path("games.kage"), &path("taught.net"), &["--teacher", "f"]);
+    let (before, after) = (loss(&taught, "before", "choice"), loss(&taught, "held_out", "choice"));
+    assert!(after < before && after != loss(&whole, "held_out", "choice"), "{before} {after}");
+    assert_ne!(bytes("taught.net"), bytes("whole.net"));
+    let nobody = ["train", "net", &text("games.kage"), "--out", &text("x.net"), "--teacher", "nobody"];
+    assert!(bad(&nobody).contains("nobody: No such file"));
+
     // A player that uses the net alone.
     let net = path("whole.net").display().to_string();
     let policy = format!("policy:net={net},temperature=0.02");

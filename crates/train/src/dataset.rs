@@ -1,10 +1,10 @@
 //! Training examples from files of self-play.
 
-use crate::TrainError;
+use crate::{Teacher, TrainError};
 use kage_data::{Reader, Sample, replay};
 use kage_goban::PointSet;
 use kage_net::{ChoiceTarget, Planes, TrainingExample, open_points};
-use kage_phantom::Choice;
+use kage_phantom::{Choice, View};
 use std::io::Read;
 use std::path::Path;
 
@@ -22,8 +22,14 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Adds every try of a file. The path is for error messages.
-    pub fn add<R: Read>(&mut self, reader: &mut Reader<R>, path: &Path) -> Result<(), TrainError> {
+    /// Adds every try of a file. Its choices are learned, or the teacher's in their place. The path is for
+    /// error messages.
+    pub fn add<R: Read>(
+        &mut self,
+        reader: &mut Reader<R>,
+        path: &Path,
+        teacher: Option<Teacher<'_>>,
+    ) -> Result<(), TrainError> {
         let fail = |error| TrainError::Data(path.to_owned(), error);
         let (rules, setup) = (*reader.rules(), *reader.setup());
         loop {
@@ -32,9 +38,17 @@ impl Dataset {
             let held_out = self.games % HELD_OUT == HELD_OUT - 1;
             let list = if held_out { &mut self.held_out } else { &mut self.training };
             let before = list.len();
-            let take = |sample: &Sample<'_>| list.push(example(sample));
+            let mut views: Vec<View> = Vec::new();
+            let take = |sample: &Sample<'_>| {
+                list.push(example(sample));
+                if teacher.is_some() {
+                    views.push(sample.view.clone());
+                }
+            };
             replay(&game, number, rules, setup, take).map_err(fail)?;
-
+            if let Some(teacher) = teacher {
+                teacher.teach(&views, &mut list[before..]);
+            }
             self.games += u32::from(list.len() > before);
         }
         Ok(())

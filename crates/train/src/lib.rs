@@ -7,6 +7,7 @@
 //! | file | what it has |
 //! |---|---|
 //! | `dataset` | [`Dataset`]: training examples from files of self-play |
+//! | `teacher` | [`Teacher`]: a policy whose chances are learned, in place of the choices that were made |
 //! | `supervised` | [`TrainingRun`]: a net trained on a dataset (`kage train net`) |
 //! | `selfplay` | [`SelfPlayRun`]: a net trained by self-play with a critic (`kage train selfplay`) |
 //! | `selfplay/config` | [`SelfPlayConfig`]: how |
@@ -33,6 +34,7 @@ mod returns;
 mod schedule;
 mod selfplay;
 mod supervised;
+mod teacher;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint, checkpoint_path};
 pub use dataset::Dataset;
@@ -47,6 +49,7 @@ pub use selfplay::{
     UpdateMetrics,
 };
 pub use supervised::{MeanLosses, SupervisedConfig, SupervisedReport, TrainingRun};
+pub use teacher::Teacher;
 
 use kage_net::Net;
 use std::fs;

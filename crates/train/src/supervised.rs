@@ -37,6 +37,8 @@ pub struct SupervisedConfig {
     pub threads: usize,
     /// The seed of the order.
     pub seed: u64,
+    /// What the dataset's teacher depends on, if it has one: a run resumes with the same teacher only.
+    pub teacher: Option<String>,
 }
 
 /// A training on a dataset.
@@ -189,11 +191,12 @@ fn fingerprint(
     start: &Net,
     files: &[PathBuf],
 ) -> Result<Fingerprint, TrainError> {
-    let SupervisedConfig { passes, batch, rate, threads: _, seed } = config;
+    let SupervisedConfig { passes, batch, rate, threads: _, seed, teacher } = config;
     let mut hasher = Hasher::default();
     hasher.add(b"supervised");
     hasher.add(&start.to_bytes());
     hasher.add(format!("{passes} {batch} {rate} {seed}").as_bytes());
+    teacher.iter().for_each(|teacher| hasher.add(teacher.as_bytes()));
     for path in files {
         let fail = |error| TrainError::Read(path.clone(), error);
         hasher.add_file(File::open(path).map_err(fail)?).map_err(fail)?;

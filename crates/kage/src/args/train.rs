@@ -58,7 +58,8 @@ pub(crate) struct TrainPrior {
 
 Examples:
   kage data make --player policy:temperature=0.003 --games 2000 --notes 0 --out games.kage
-  kage train net games.kage --out cloned.net")]
+  kage train net games.kage --out cloned.net
+  kage train net games.kage --teacher f --temperature 0.003 --out cloned.net")]
 pub(crate) struct TrainNet {
     /// Files of self-play, whose players are imitated
     #[arg(required = true, value_name = "FILE")]
@@ -69,6 +70,12 @@ pub(crate) struct TrainNet {
     /// The net at the start; by default one with random weights
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
+    /// Learn the chances of this net instead of the choices in the files: a file or the name of a built-in net
+    #[arg(long, value_name = "NET")]
+    pub(crate) teacher: Option<String>,
+    /// The softmax temperature of the teacher, in win rate
+    #[arg(long, default_value = "0.01", value_name = "X", requires = "teacher")]
+    pub(crate) temperature: f64,
     /// Residual blocks: pairs of convolutions
     #[arg(long, default_value = "5", value_name = "N")]
     pub(crate) blocks: usize,
@@ -102,7 +109,8 @@ impl TrainNet {
     /// How the net is trained.
     pub(crate) fn config(&self) -> SupervisedConfig {
         let TrainNet { passes, batch, rate, seed, .. } = *self;
-        SupervisedConfig { passes, batch, rate, seed, threads: self.threads.unwrap_or_else(cores) }
+        let threads = self.threads.unwrap_or_else(cores);
+        SupervisedConfig { passes, batch, rate, seed, threads, teacher: None }
     }
 }
 

@@ -8,7 +8,7 @@ mod selfplay;
 use super::data;
 use crate::args::Train;
 use crate::failure::Failure;
-use kage_train::{Dataset, IfExists, TrainError};
+use kage_train::{Dataset, IfExists, Teacher, TrainError};
 use std::path::PathBuf;
 
 pub(crate) fn run(options: &Train) -> Result<(), Failure> {
@@ -21,11 +21,11 @@ pub(crate) fn run(options: &Train) -> Result<(), Failure> {
 }
 
 /// The examples of some files of self-play, enough to train on.
-pub(crate) fn dataset(paths: &[PathBuf]) -> Result<Dataset, Failure> {
+pub(crate) fn dataset(paths: &[PathBuf], teacher: Option<Teacher<'_>>) -> Result<Dataset, Failure> {
     let mut dataset = Dataset::default();
     for path in paths {
         let (mut reader, bar) = data::open(path)?;
-        dataset.add(&mut reader, path)?;
+        dataset.add(&mut reader, path, teacher)?;
         bar.finish_and_clear();
         data::note_cut(&reader, path);
     }

@@ -5,8 +5,6 @@ use crate::failure::Failure;
 use crate::files;
 use kage_lab::{Instructions, NetRate};
 use kage_net::PolicyNet;
-use std::fs;
-use std::sync::Arc;
 
 pub(crate) fn run(options: &BenchNet) -> Result<(), Failure> {
     let BenchNet { blocks, channels, size, seconds, .. } = *options;
@@ -15,19 +13,10 @@ pub(crate) fn run(options: &BenchNet) -> Result<(), Failure> {
     let names = if options.net.is_empty() { Vec::from_iter(default) } else { options.net.clone() };
     let mut rates = Vec::new();
     for name in &names {
-        rates.push(NetRate::of_net(name, &*load(name)?, size, seconds)?);
+        rates.push(NetRate::of_net(name, &*files::policy_net(name)?, size, seconds)?);
     }
     rates.push(NetRate::of_shape(blocks, channels, size, seconds)?);
     files::say(&rates, options.json, || rates.iter().map(in_words).collect())
-}
-
-fn load(name: &str) -> Result<Arc<PolicyNet>, Failure> {
-    if let Some(net) = PolicyNet::built_in(name) {
-        return Ok(net);
-    }
-    let wrong = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
-    let bytes = fs::read(name).map_err(|error| wrong(&error))?;
-    PolicyNet::from_bytes(&bytes).map(Arc::new).map_err(|error| wrong(&error))
 }
 
 fn in_words(rate: &NetRate) -> String {

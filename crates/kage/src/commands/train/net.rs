@@ -5,16 +5,24 @@ use crate::args::TrainNet;
 use crate::failure::Failure;
 use crate::{files, interrupt};
 use indicatif::{ProgressBar, ProgressStyle};
-use kage_net::{Input, Net, Shape};
-use kage_train::{MeanLosses, SupervisedReport, TrainError, TrainingRun, load_net};
+use kage_net::{Input, Net, NetPolicy, Shape};
+use kage_train::{
+    MeanLosses, SupervisedConfig, SupervisedReport, Teacher, TrainError, TrainingRun, load_net,
+};
+
+/// A teacher's chances are the mean of this many symmetries.
+const TEACHER_SYMMETRIES: u8 = 2;
 
 pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
     let start = start(options)?;
     if options.out.exists() && !options.force {
         return Err(Failure::Exists(options.out.clone()));
     }
-    let dataset = dataset(&options.data)?;
-    let config = options.config();
+    let policy = options.teacher.as_deref().map(net_policy).transpose()?;
+    let teacher = policy.as_ref().map(|policy| Teacher { policy, temperature: options.temperature });
+    let dataset = dataset(&options.data, teacher)?;
+    let taught = policy.as_ref().map(|policy| format!("{} {}", policy.net.hash(), options.temperature));
+    let config = SupervisedConfig { teacher: taught, ..options.config() };
     let stop = interrupt::stop_on_interrupt();
     let mut run = TrainingRun::begin(&config, &start, &dataset, &options.data, &options.out)?;
     let (bar, all) = (progress_bar(&run), run.all_steps());
@@ -31,6 +39,11 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
     }
     let report = run.finish(if_exists(options.force))?;
     files::say(&report, options.json, || report_in_words(&report))
+}
+
+/// A net whose chances are learned.
+fn net_policy(name: &str) -> Result<NetPolicy, Failure> {
+    Ok(NetPolicy { net: files::policy_net(name)?, symmetries: TEACHER_SYMMETRIES })
 }
 
 /// The net that the training begins with.
