@@ -102,7 +102,8 @@ fn a_net_is_trained_plays_and_is_resumed() {
     let (before, after) = (loss(&taught, "before", "choice"), loss(&taught, "held_out", "choice"));
     assert!(after < before && after != loss(&whole, "held_out", "choice"), "{before} {after}");
     assert_ne!(bytes("taught.net"), bytes("whole.net"));
-    let nobody = ["train", "net", &text("games.kage"), "--out", &text("x.net"), "--teacher", "nobody"];
+    let nobody =
+        ["train", "net", &text("games.kage"), "--out", &text("x.net"), "--teacher", "nobody"];
     assert!(bad(&nobody).contains("nobody: No such file"));
 
     // A player that uses the net alone.

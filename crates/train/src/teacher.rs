@@ -26,7 +26,8 @@ impl Teacher<'_> {
     pub(crate) fn teach(&self, views: &[View], examples: &mut [TrainingExample]) {
         for (views, examples) in views.chunks(BATCH).zip(examples.chunks_mut(BATCH)) {
             let seen: Vec<&View> = views.iter().collect();
-            for ((view, example), said) in seen.iter().zip(examples).zip(self.policy.predict(&seen)) {
+            for ((view, example), said) in seen.iter().zip(examples).zip(self.policy.predict(&seen))
+            {
                 let ChoiceTarget::Imitate { open, chances } = &mut example.choice else { continue };
                 let passed = chances.iter().any(|(made, _)| *made == open.len());
                 if let Some(said) = said.filter(|_| !passed) {

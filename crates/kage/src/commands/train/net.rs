@@ -19,9 +19,11 @@ pub(crate) fn run(options: &TrainNet) -> Result<(), Failure> {
         return Err(Failure::Exists(options.out.clone()));
     }
     let policy = options.teacher.as_deref().map(net_policy).transpose()?;
-    let teacher = policy.as_ref().map(|policy| Teacher { policy, temperature: options.temperature });
+    let teacher =
+        policy.as_ref().map(|policy| Teacher { policy, temperature: options.temperature });
     let dataset = dataset(&options.data, teacher)?;
-    let taught = policy.as_ref().map(|policy| format!("{} {}", policy.net.hash(), options.temperature));
+    let taught =
+        policy.as_ref().map(|policy| format!("{} {}", policy.net.hash(), options.temperature));
     let config = SupervisedConfig { teacher: taught, ..options.config() };
     let stop = interrupt::stop_on_interrupt();
     let mut run = TrainingRun::begin(&config, &start, &dataset, &options.data, &options.out)?;
