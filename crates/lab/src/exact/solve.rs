@@ -309,11 +309,12 @@ impl Run<'_> {
                 self.save(cap, Some(&cfr))?;
                 return Ok(None);
             }
+            cfr.step();
+            // After a step, so that a file always has something to continue from.
             if saved.elapsed() >= self.config.save_every {
                 self.save(cap, Some(&cfr))?;
                 saved = Instant::now();
             }
-            cfr.step();
             if is_looked_at(cfr.iterations) {
                 bounds = Bounds::of(tree, &cfr.average());
             }
