@@ -62,7 +62,7 @@ impl<B: Bits> Facts<B> {
         let borders = grid.regions(mine).map(border).collect();
         let certain = grid.set(&view.theirs());
         let onto = grid.board.minus(mine).minus(certain).minus(grid.set(&view.empty()));
-        let open = |point: &&Point| view.refused().get(point).is_some_and(|r| !r.causes.ko);
+        let open = |point: &&Point| view.refusal(**point).is_some_and(|r| !r.causes.ko);
         let refused = view.tried().iter().filter(open).map(|&point| {
             let here = B::of(grid.place(point));
             let chain = grid.flood(here, mine.or(here));

@@ -33,10 +33,9 @@ impl Start {
     /// Takes the latest refusals for stones, as long as they can stand together.
     fn of(view: &View) -> Option<Start> {
         let mut refused: Vec<(u32, Point)> = view
-            .refused()
-            .iter()
+            .refusals()
             .filter(|(_, refused)| refused.causes.stone)
-            .map(|(&point, refused)| (refused.at, point))
+            .map(|(point, refused)| (refused.at, point))
             .collect();
         refused.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
         let most = view.their_stones().at_most as usize;

@@ -159,9 +159,8 @@ impl Row<'_> {
 
 /// One bit for each cause: stone, suicide, ko.
 fn put_refused(sample: &Sample<'_>, row: &mut Row<'_>) {
-    let refused = sample.view.refused();
     row.board(|point| {
-        refused.get(&point).map_or(0, |refused| {
+        sample.view.refusal(point).map_or(0, |refused| {
             let causes = refused.causes;
             u8::from(causes.stone) | u8::from(causes.suicide) << 1 | u8::from(causes.ko) << 2
         })
@@ -174,8 +173,8 @@ fn age(now: u32, then: u32) -> u8 {
 }
 
 fn put_refused_age(sample: &Sample<'_>, row: &mut Row<'_>) {
-    let (now, refused) = (sample.view.moves(), sample.view.refused());
-    row.board(|point| refused.get(&point).map_or(0, |refused| age(now, refused.at)));
+    let now = sample.view.moves();
+    row.board(|point| sample.view.refusal(point).map_or(0, |refused| age(now, refused.at)));
 }
 
 fn put_was_empty_age(sample: &Sample<'_>, row: &mut Row<'_>) {

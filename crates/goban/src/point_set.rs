@@ -81,6 +81,17 @@ impl PointSet {
         points.next().is_none().then_some(first)
     }
 
+    /// Has it more than one point?
+    #[inline]
+    pub fn has_two(&self) -> bool {
+        let (mut any, mut two) = (0, false);
+        for word in self.0 {
+            two |= word != 0 && any != 0 || word & word.wrapping_sub(1) != 0;
+            any |= word;
+        }
+        two
+    }
+
     /// The point with the lowest index.
     #[inline]
     pub fn first(&self) -> Option<Point> {

@@ -10,7 +10,7 @@ pub fn certain(seat: &Seat) -> Result<Vec<String>, HearingError> {
     for point in &seat.theirs() {
         lines.push(format!("{point} is theirs: {}", why_theirs(seat, point)?));
     }
-    for (point, refused) in seat.refused() {
+    for (point, refused) in seat.refusals() {
         let causes = in_words(refused.causes);
         lines.push(format!("{point} was refused at move {}: {causes}", refused.at + 1));
     }

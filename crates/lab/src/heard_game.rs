@@ -13,10 +13,16 @@ pub struct HeardGame {
     pub setup: Setup,
     /// What was heard at each step: a try or a pass.
     pub steps: Vec<Heard>,
-    /// What was wished at each step.
-    pub choices: Vec<(Color, Choice)>,
     /// The opponent's stones after each step, by seat.
     pub hidden: Vec<ByColor<PointSet>>,
+}
+
+/// A moment of a game that goes on.
+struct Now<'a> {
+    position: &'a Position,
+    steps: &'a [Heard],
+    /// Refused tries of this turn.
+    tries: usize,
 }
 
 impl HeardGame {
@@ -29,7 +35,12 @@ impl HeardGame {
         seed: u64,
     ) -> Result<HeardGame, RefereeError> {
         let mut random = fastrand::Rng::with_seed(seed);
-        HeardGame::play(rules, setup, moves, |position, _| Ok(random_choice(&mut random, position)))
+        // Who is stuck passes: games are about moves, not about endless tries.
+        let most = 2 * setup.size().get() as usize;
+        HeardGame::play(rules, setup, moves, |now| {
+            let choice = random_choice(&mut random, now.position);
+            Ok(if now.tries < most { choice } else { Choice::Pass })
+        })
     }
 
     /// A game between two blind players, of at most this number of moves.
@@ -44,8 +55,8 @@ impl HeardGame {
             players[color].begin(&views[color])?;
         }
         let mut folded = 0;
-        HeardGame::play(rules, setup, moves, |position, steps: &[Heard]| {
-            for heard in &steps[folded..] {
+        HeardGame::play(rules, setup, moves, |now| {
+            for heard in &now.steps[folded..] {
                 views
                     .hear(heard)
                     .map_err(|error| PlayerError::Infrastructure(error.to_string()))?;
@@ -55,8 +66,8 @@ impl HeardGame {
                     }
                 }
             }
-            folded = steps.len();
-            let seat = position.turn();
+            folded = now.steps.len();
+            let seat = now.position.turn();
             Ok(players[seat].choose(&views[seat], None)?)
         })
     }
@@ -65,19 +76,20 @@ impl HeardGame {
         rules: RefereeRules,
         setup: Setup,
         moves: u32,
-        mut choose: impl FnMut(&Position, &[Heard]) -> Result<Choice, E>,
+        mut choose: impl FnMut(Now<'_>) -> Result<Choice, E>,
     ) -> Result<HeardGame, E> {
         let (mut referee, mut witness) = Referee::new(rules, setup);
-        let mut game =
-            HeardGame { rules, setup, steps: Vec::new(), choices: Vec::new(), hidden: Vec::new() };
+        let mut game = HeardGame { rules, setup, steps: Vec::new(), hidden: Vec::new() };
+        let mut tries = 0;
         while let Some(seat) = referee.to_move() {
             if witness.position().moves() >= moves || game.steps.len() >= 4 * moves as usize {
                 break;
             }
-            let choice = choose(witness.position(), &game.steps)?;
-            game.choices.push((seat, choice));
+            let (position, before) = (witness.position(), witness.position().moves());
+            let choice = choose(Now { position, steps: &game.steps, tries })?;
             game.steps.push(referee.hear(seat, choice)?);
             witness.news();
+            tries = if witness.position().moves() == before { tries + 1 } else { 0 };
             let board = witness.position().board();
             game.hidden.push(ByColor::new(|seat| board.stones(!seat)));
         }

@@ -128,6 +128,12 @@ impl Knowable {
         self.possible.len()
     }
 
+    /// Is this one of the positions: these stones of the opponent's, and no others?
+    pub fn contains(&self, theirs: &PointSet) -> bool {
+        let theirs = self.bits(theirs);
+        self.possible.iter().any(|one| one.theirs == theirs)
+    }
+
     /// The opponent's stones that stand in every position.
     pub fn theirs(&self) -> PointSet {
         let all = self.possible.iter().fold(self.board.all(), |all, one| all & one.theirs);

@@ -21,6 +21,13 @@ pub enum SharpnessError {
         /// Points that need not be empty.
         empty: PointSet,
     },
+    /// The true position is not among those that fit.
+    TruthLost {
+        /// The step of the game, from 0.
+        step: usize,
+        /// Whose positions.
+        seat: Color,
+    },
     /// The view did not take what was heard.
     Hearing(HearingError),
     /// What can be known cannot be computed.
@@ -34,6 +41,10 @@ impl fmt::Display for SharpnessError {
                 f,
                 "after step {step} the view of {seat} is wrongly certain of stones on {theirs:?} \
                  and of empty points {empty:?}"
+            ),
+            SharpnessError::TruthLost { step, seat } => write!(
+                f,
+                "after step {step} the true position is not among those that fit what {seat} heard"
             ),
             SharpnessError::Hearing(error) => error.fmt(f),
             SharpnessError::Knowable(error) => error.fmt(f),
@@ -121,6 +132,9 @@ impl Sharpness {
                 break;
             }
             knowable.goes_on();
+            if !knowable.contains(&game.hidden[step][seat]) {
+                return Err(SharpnessError::TruthLost { step, seat });
+            }
             let lacking = self.count(&view, &knowable, step)?;
             if !lacking.theirs.is_empty() || !lacking.empty.is_empty() {
                 missed(&lacking);

@@ -23,7 +23,6 @@ impl Planes {
         let (board, me) = (position.board(), position.turn());
         let (mine, theirs) = (views[me], views[!me]);
         let last = |view: &View| view.last_turns().mine.map_or(PointSet::EMPTY, PointSet::of);
-        let refused = |view: &View| view.refused().keys().copied().collect::<PointSet>();
         let mut sets = vec![
             PointSet::board(board.size()),
             board.stones(me),
@@ -32,8 +31,8 @@ impl Planes {
             mine.theirs() & board.stones(!me),
             mine.empty(),
             theirs.empty(),
-            refused(mine),
-            refused(theirs),
+            mine.refused(),
+            theirs.refused(),
         ];
         for side in [me, !me] {
             let chains = board.chains().filter(|chain| chain.color == side);

@@ -31,12 +31,8 @@ impl Planes {
     /// What a policy sees.
     pub fn of_view(view: &View) -> Planes {
         let (size, last) = (view.size(), view.last_turns());
-        let refused: PointSet = view
-            .refused()
-            .iter()
-            .filter(|(_, refused)| refused.causes.stone)
-            .map(|(&point, _)| point)
-            .collect();
+        let refused = view.refusals().filter(|(_, refused)| refused.causes.stone);
+        let refused: PointSet = refused.map(|(point, _)| point).collect();
         let mut sets = vec![
             PointSet::board(size),
             view.mine(),
@@ -69,9 +65,9 @@ impl Planes {
 fn ages(view: &View, size: BoardSize) -> Vec<u8> {
     let (lines, area, now) = (usize::from(size.get()), size.area(), view.moves());
     let mut ages = vec![0; 4 * area];
-    for (&point, refused) in view.refused() {
+    for (point, refused) in view.refusals() {
         let Refused { at, causes } = refused;
-        let age = recency(now, *at);
+        let age = recency(now, at);
         for (plane, cause) in [causes.stone, causes.suicide, causes.ko].into_iter().enumerate() {
             ages[area * plane + number(lines, point)] = if cause { age } else { 0 };
         }

@@ -3,10 +3,30 @@
 //! Every conclusion here is certain, whatever the hidden stones are: the tests check each against
 //! the truth of many games. Guesses belong to `kage-belief`.
 
+mod atari;
+mod capture;
+mod placements;
+mod recent;
+mod refusals;
+mod standing;
+
+pub(crate) use atari::Call;
+pub(crate) use recent::RecentMoves;
+pub(crate) use refusals::{OpenRefusal, Refusals};
+pub(crate) use standing::Changes;
+
 use crate::{
-    CaptorHears, Causes, NoSuicide, ReasonTold, Refusal, Refused, StoneCount, Taken, View,
+    Causes, HearingError, NoSuicide, ReasonTold, Refusal, Refused, StoneCount, Taken, View,
 };
+use capture::ReadCapture;
 use kage_goban::{ByColor, KoRule, Move, Point, PointSet};
+
+/// What follows from what is known.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Deduced {
+    stones: PointSet,
+    empty: PointSet,
+}
 
 impl View {
     /// A try of mine was refused.
@@ -27,44 +47,74 @@ impl View {
             self.know_theirs(PointSet::of(point));
             return;
         }
+        // Only what was either a stone or suicide is judged by its walls.
+        let walls =
+            if causes.suicide && !causes.ko { self.suicide_walls(point) } else { PointSet::EMPTY };
         if !causes.stone {
             self.know_empty(PointSet::of(point));
             if !causes.ko {
-                self.know_theirs(self.suicide_walls(point));
+                self.know_theirs(walls);
             }
         }
-        self.refused.insert(point, Refused { at: self.moves, causes });
+        let refused = Refused { at: self.moves, causes };
+        self.refusals.keep(OpenRefusal { point, refused, walls });
     }
 
     /// A move of mine stands.
-    pub(crate) fn hear_accepted(&mut self, play: Move, taken: &Taken) {
+    pub(crate) fn hear_accepted(
+        &mut self,
+        play: Move,
+        taken: &Taken,
+        atari: bool,
+    ) -> Result<(), HearingError> {
         if let Move::Play(point) = play {
-            self.hear_taken(point, taken);
-            self.forget(PointSet::of(point));
+            let read = self.read_capture(point, taken).ok_or(HearingError::NoSuchCapture)?;
+            // It was empty until now, which may say what an earlier refusal meant.
+            if !self.empty.contains(point) {
+                self.know_empty(PointSet::of(point));
+            }
+            self.hear_taken(taken.number, read);
             self.empty.remove(point);
             self.mine.insert(point);
+            self.changes.came.insert(point);
+            self.note_own_room(point);
         }
+        self.call = self.call.then_mine(play, atari);
         self.tried.clear();
         self.ko_hole = None;
         self.end_turn();
+        Ok(())
     }
 
     /// They moved, or passed, and took these stones of mine.
-    pub(crate) fn hear_moved(&mut self, passed: bool, lost: PointSet) {
+    pub(crate) fn hear_moved(&mut self, passed: bool, lost: PointSet, atari: bool) {
+        if !passed {
+            self.recent.begin(self.mine | self.empty);
+        }
         self.mine -= lost;
+        self.roomy &= self.mine;
+        self.call = Call::Theirs { atari };
         self.lost += lost.len() as u32;
         self.ko_hole = lost.single();
         let border = lost.neighbors(self.size) - lost;
         if !passed {
             // A capture is made from the border of what it takes, so elsewhere nothing changed.
-            let changed = if lost.is_empty() { self.empty } else { self.empty & border };
-            self.was_empty.extend(changed.iter().map(|point| (point, self.moves)));
+            let near = if lost.is_empty() { PointSet::board(self.size) } else { border };
+            let changed =
+                (self.empty & near & self.note_their_call(atari, self.empty)) - self.breaths;
+            for point in changed {
+                self.was_empty.set(point, self.moves);
+            }
             self.empty -= changed;
             self.their_stones.at_most += 1;
             self.their_stones.exact &= self.announces_passes() || !lost.is_empty();
         }
-        self.know_theirs(border);
-        self.know_empty(lost);
+        if !lost.is_empty() {
+            self.recent.came_among(border);
+            self.know_theirs(border);
+            self.know_empty(lost);
+            self.changes.left |= lost;
+        }
         self.end_turn();
     }
 
@@ -75,11 +125,37 @@ impl View {
         }
     }
 
-    /// When all their stones are known, everything else is empty.
+    /// Draws every conclusion from what is known now.
     pub(crate) fn conclude(&mut self) {
-        if self.theirs.len() as u32 >= self.their_stones.at_most {
-            let rest = PointSet::board(self.size) - self.mine - self.theirs;
-            self.know_empty(rest - self.empty);
+        loop {
+            self.find_breaths();
+            let open = PointSet::board(self.size) - self.mine - self.theirs - self.empty;
+            if open.is_empty() {
+                return;
+            }
+            let unseen = self.unseen();
+            if unseen == 0 {
+                self.know_empty(open);
+                return;
+            }
+            if self.their_stones.exact && open.len() == unseen {
+                self.know_theirs(open);
+                return;
+            }
+            let free = (self.recent.free() | self.breaths) & open;
+            if !free.is_empty() {
+                self.know_empty(free);
+                continue;
+            }
+            let mut found = self.by_call();
+            if !found.stones.intersects(&open) && !found.empty.intersects(&open) {
+                found = self.settle(open);
+            }
+            if !found.stones.intersects(&open) && !found.empty.intersects(&open) {
+                return;
+            }
+            self.know_empty(found.empty & open);
+            self.know_theirs(found.stones & open);
         }
     }
 
@@ -87,39 +163,55 @@ impl View {
         self.rules.pass == crate::PassHeard::Announced
     }
 
+    /// Under superko earlier boards count: the seat knows its own stones of them.
+    pub(crate) fn note_own_stones(&mut self) {
+        if self.rules.ko == KoRule::PositionalSuperko && !self.own_past.contains(&self.mine) {
+            self.own_past.push(self.mine);
+        }
+    }
+
     fn end_turn(&mut self) {
+        self.note_own_stones();
         self.turn = !self.turn;
         self.moves += 1;
     }
 
     fn know_theirs(&mut self, points: PointSet) {
-        self.forget(points);
-        self.empty -= points;
-        self.theirs |= points;
+        let new = points - self.theirs;
+        if new.is_empty() {
+            return;
+        }
+        self.forget(new);
+        self.empty -= new;
+        self.theirs |= new;
+        self.seen = self.theirs.len();
+        self.recent.know_stones(new);
+        self.changes.came |= new;
     }
 
     fn know_empty(&mut self, points: PointSet) {
+        let stones = self.refusals.judge(points);
+        self.recent.know_free(points);
         self.forget(points);
-        self.theirs -= points;
-        self.shown -= points;
         self.empty |= points;
+        self.know_theirs(stones);
     }
 
     /// Drops what is weaker than certainty about these points.
     fn forget(&mut self, points: PointSet) {
         self.perhaps_taken -= points;
-        self.refused.retain(|point, _| !points.contains(*point));
-        self.was_empty.retain(|point, _| !points.contains(*point));
+        self.refusals.forget(points);
+        self.was_empty.forget(points);
     }
 
     /// How many of their stones are not accounted for, at most.
-    fn unknown_stones(&self) -> usize {
-        (self.their_stones.at_most as usize).saturating_sub(self.theirs.len())
+    fn unseen(&self) -> usize {
+        (self.their_stones.at_most as usize).saturating_sub(self.seen)
     }
 
     /// What a refusal without a reason can mean here and now.
     fn possible_causes(&self, point: Point) -> Causes {
-        let stone = !self.empty.contains(point) && self.unknown_stones() > 0;
+        let stone = !self.empty.contains(point) && self.unseen() > 0;
         Causes {
             stone: stone && self.rules.reason == ReasonTold::Never,
             suicide: self.suicide_possible(point),
@@ -135,7 +227,21 @@ impl View {
     }
 
     fn suicide_possible(&self, point: Point) -> bool {
-        self.why_no_suicide(point).is_none()
+        let unseen = self.unseen();
+        let mut chain = PointSet::of(point);
+        let stones = self.mine | chain;
+        loop {
+            let near = chain.neighbors(self.size);
+            let walls = near - stones;
+            if walls.intersects(&self.empty) || (walls - self.theirs).len() > unseen {
+                return false;
+            }
+            let more = (near & stones) - chain;
+            if more.is_empty() {
+                return self.surely_takes(point).is_none();
+            }
+            chain |= more;
+        }
     }
 
     /// Why a stone of the seat's own here cannot be suicide, whatever is hidden; `None` if it may
@@ -145,7 +251,7 @@ impl View {
         if let Some(liberty) = (walls & self.empty).first() {
             return Some(NoSuicide::Liberty(liberty));
         }
-        let (needed, unseen) = ((walls - self.theirs).len(), self.unknown_stones());
+        let (needed, unseen) = ((walls - self.theirs).len(), self.unseen());
         if needed > unseen {
             return Some(NoSuicide::TooFewStones { needed, unseen });
         }
@@ -166,8 +272,11 @@ impl View {
     fn ko_possible(&self, point: Point) -> bool {
         match self.rules.ko {
             KoRule::Simple => self.likely_ko() == Some(point),
-            // A repetition needs stones to have left the board. More is not worth the reasoning.
-            KoRule::PositionalSuperko => self.lost > 0,
+            // An earlier board comes back only with the seat's own stones of that time.
+            KoRule::PositionalSuperko => {
+                let mine = self.mine | PointSet::of(point);
+                self.own_past.contains(&mine)
+            }
         }
     }
 
@@ -181,46 +290,24 @@ impl View {
     }
 
     /// My stone on this point took some of theirs.
-    fn hear_taken(&mut self, point: Point, taken: &Taken) {
-        self.their_stones.at_most -= taken.number;
-        self.taken += taken.number;
-        self.know_empty(taken.points);
-        let untold = taken.number - taken.points.len() as u32;
-        if untold == 0 {
+    fn hear_taken(&mut self, number: u32, read: ReadCapture) {
+        if number == 0 {
             return;
         }
-        let possible = self.perhaps_taken_by(point, taken);
-        if possible.len() as u32 == untold {
-            self.know_empty(possible);
-            return;
-        }
-        let refused: PointSet = self.refused.keys().copied().collect();
-        let doubtful = (self.theirs | refused) & possible;
-        self.forget(doubtful);
-        self.theirs -= doubtful;
-        self.shown -= doubtful;
-        self.perhaps_taken |= doubtful;
-    }
-
-    /// Every point where a stone may have stood that my stone on this point took, other than the
-    /// points I was told.
-    ///
-    /// Such a stone is joined to a neighbour of the point by a chain of no more stones than were
-    /// taken, and no stone of that chain has another empty point beside it.
-    fn perhaps_taken_by(&self, point: Point, taken: &Taken) -> PointSet {
-        let told = taken.points;
-        let was_empty = self.empty - told - PointSet::of(point);
-        let breathing = was_empty.neighbors(self.size);
-        let mut within =
-            PointSet::board(self.size) - self.mine - was_empty - PointSet::of(point) - breathing;
-        if self.rules.captor == CaptorHears::Shown {
-            within -= self.shown;
-        }
-        let mut reached = PointSet::of(point).neighbors(self.size) & within;
-        for _ in 1..taken.number {
-            reached |= reached.neighbors(self.size) & within;
-        }
-        reached - told
+        let ReadCapture { taken, perhaps, empty } = read;
+        self.their_stones.at_most -= number;
+        self.taken += number;
+        self.recent.lose(taken, perhaps, self.theirs);
+        self.changes.left |= taken | perhaps;
+        self.refusals.disturb(taken | perhaps);
+        let doubtful = (self.theirs | self.refusals.points()) & perhaps;
+        // What was refused there was a stone, and says nothing about the walls.
+        self.forget(doubtful | taken);
+        self.theirs -= doubtful | taken;
+        self.shown -= doubtful | taken;
+        self.seen = self.theirs.len();
+        self.perhaps_taken |= doubtful - empty;
+        self.know_empty(taken | empty);
     }
 }
 

@@ -15,6 +15,7 @@
 //! | `disclose` | [`disclose`], the single door between truth and seats |
 //! | `view` | [`View`]: all that one seat has heard, folded |
 //! | `last_turns` | [`LastTurns`]: what was heard of the last turn of either side |
+//! | `moments` | a number of moves for each point |
 //! | `seat` | [`Seat`]: a view and the log of what that seat heard |
 //! | `views` | [`Views`] and [`Seats`]: both seats of one game, folded in one place |
 //! | `knowledge` | the reasoning of a view: what a refusal may mean, what a capture proves |
@@ -32,6 +33,7 @@ mod disclose;
 mod explanation;
 mod knowledge;
 mod last_turns;
+mod moments;
 mod observation;
 mod outcome;
 mod player;

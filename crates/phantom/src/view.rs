@@ -1,8 +1,9 @@
 //! All that one seat has heard, folded.
 
+use crate::knowledge::{Call, Changes, RecentMoves, Refusals};
+use crate::moments::Moments;
 use crate::{Answer, LastTurns, Observation, Outcome, RefereeRules, Setup, Sound};
 use kage_goban::{Board, BoardSize, Color, Move, Point, PointSet, draw, stone_mark};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// What a refused try may have been refused for. More than one may be possible; the truth is
@@ -102,6 +103,8 @@ pub enum HearingError {
     NoSuchStone(Point),
     /// More stones taken than they have.
     TooManyTaken,
+    /// No stones that can stand there add up to what was taken.
+    NoSuchCapture,
 }
 
 impl fmt::Display for HearingError {
@@ -114,6 +117,9 @@ impl fmt::Display for HearingError {
             HearingError::Occupied(point) => write!(f, "a stone stands on {point} already"),
             HearingError::NoSuchStone(point) => write!(f, "no such stone on {point}"),
             HearingError::TooManyTaken => f.write_str("more stones taken than there are"),
+            HearingError::NoSuchCapture => {
+                f.write_str("no stones that can stand there add up to what was taken")
+            }
         }
     }
 }
@@ -151,18 +157,30 @@ pub struct View {
     pub(crate) moves: u32,
     pub(crate) mine: PointSet,
     pub(crate) theirs: PointSet,
+    /// The number of stones in `theirs`.
+    pub(crate) seen: usize,
     /// Theirs because the referee said so; a subset of `theirs`.
     pub(crate) shown: PointSet,
     pub(crate) empty: PointSet,
     pub(crate) perhaps_taken: PointSet,
-    pub(crate) refused: BTreeMap<Point, Refused>,
-    pub(crate) was_empty: BTreeMap<Point, u32>,
+    pub(crate) refusals: Refusals,
+    /// When a point was last certainly empty.
+    pub(crate) was_empty: Moments,
+    pub(crate) recent: RecentMoves,
+    /// Points that are empty as long as the known stones of both sides are these.
+    pub(crate) breaths: PointSet,
+    pub(crate) changes: Changes,
+    pub(crate) call: Call,
+    /// Under calls of new ataris: own chains that have two liberties for certain.
+    pub(crate) roomy: PointSet,
     pub(crate) their_stones: StoneCount,
     pub(crate) taken: u32,
     pub(crate) lost: u32,
     /// The point of the single stone of mine that their last move took.
     pub(crate) ko_hole: Option<Point>,
     pub(crate) tried: Vec<Point>,
+    /// Under superko: the seat's own stones at all earlier moments.
+    pub(crate) own_past: Vec<PointSet>,
     pub(crate) tries_heard: u32,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) last_turns: LastTurns,
@@ -181,20 +199,28 @@ impl View {
             moves: 0,
             mine: setup.stones(color),
             theirs,
+            seen: theirs.len(),
             shown: PointSet::EMPTY,
             empty: PointSet::EMPTY,
             perhaps_taken: PointSet::EMPTY,
-            refused: BTreeMap::new(),
-            was_empty: BTreeMap::new(),
+            refusals: Refusals::default(),
+            was_empty: Moments::default(),
+            recent: RecentMoves::default(),
+            breaths: PointSet::EMPTY,
+            changes: Changes { came: setup.stones(color) | theirs, left: PointSet::EMPTY },
+            call: Call::default(),
+            roomy: PointSet::EMPTY,
             their_stones: StoneCount { at_most: theirs.len() as u32, exact: true },
             taken: 0,
             lost: 0,
             ko_hole: None,
             tried: Vec::new(),
+            own_past: Vec::new(),
             tries_heard: 0,
             outcome: None,
             last_turns: LastTurns::default(),
         };
+        view.note_own_stones();
         view.conclude();
         view
     }
@@ -207,14 +233,18 @@ impl View {
             Observation::Mine(Answer::Refused { point, reason }) => {
                 self.hear_refused(point, reason);
             }
-            Observation::Mine(Answer::Accepted { play, taken, stones, .. }) => {
-                self.hear_accepted(play, &taken);
+            Observation::Mine(Answer::Accepted { play, taken, atari, stones }) => {
+                self.hear_accepted(play, &taken, atari)?;
                 self.hear_counts(stones);
             }
-            Observation::Theirs(Sound::Tried) => self.tries_heard += 1,
-            Observation::Theirs(Sound::Moved { passed, tries, lost, stones, .. }) => {
+            Observation::Theirs(Sound::Tried) => {
+                self.tries_heard += 1;
+                self.last_turns.hear(news);
+                return Ok(());
+            }
+            Observation::Theirs(Sound::Moved { passed, tries, lost, atari, stones }) => {
                 self.tries_heard = self.tries_heard.saturating_add(tries.unwrap_or(0));
-                self.hear_moved(passed, lost.points());
+                self.hear_moved(passed, lost.points(), atari);
                 self.hear_counts(stones);
             }
         }
@@ -312,8 +342,18 @@ impl View {
 
     /// Points where a try was refused and a stone of theirs is not certain: the reason is open, or
     /// it was suicide or ko when it was tried.
-    pub const fn refused(&self) -> &BTreeMap<Point, Refused> {
-        &self.refused
+    pub fn refused(&self) -> PointSet {
+        self.refusals.points()
+    }
+
+    /// The refusals of these points, in the order of the points.
+    pub fn refusals(&self) -> impl Iterator<Item = (Point, Refused)> {
+        self.refusals.iter().map(|kept| (kept.point, kept.refused))
+    }
+
+    /// The refusal of one of these points.
+    pub fn refusal(&self, point: Point) -> Option<Refused> {
+        self.refusals.get(point)
     }
 
     /// The points tried and refused in this turn, in order.
@@ -366,12 +406,12 @@ impl View {
             Knowledge::Theirs
         } else if self.empty.contains(point) {
             Knowledge::Empty
-        } else if let Some(&refused) = self.refused.get(&point) {
+        } else if let Some(refused) = self.refusals.get(point) {
             // What was certain has no refusal kept, so this one is the newer news.
             Knowledge::Refused(refused)
         } else if self.perhaps_taken.contains(point) {
             Knowledge::PerhapsTaken
-        } else if let Some(&moves) = self.was_empty.get(&point) {
+        } else if let Some(moves) = self.was_empty.get(point) {
             Knowledge::WasEmpty(moves)
         } else {
             Knowledge::Unknown

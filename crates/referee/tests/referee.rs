@@ -240,7 +240,7 @@ fn a_ko_is_known_without_its_reason() {
     let mut game = Game::new("borsboom", 6);
     game.play(KO);
     assert_eq!(game.play("D4").black, "D4 is illegal");
-    let causes = game.views.black.refused()[&point("D4")].causes;
+    let causes = game.views.black.refusal(point("D4")).unwrap().causes;
     assert!(causes.ko && !causes.stone && !causes.suicide, "{causes:?}");
     assert!(game.views.black.empty().contains(point("D4")));
 }

@@ -66,11 +66,10 @@ impl RefusalMemory {
                 worlds.iter().filter(|world| world.position.check(Move::Play(*point)).is_ok());
             in_world.count() as f64 >= enough
         };
-        let refused: PointSet = view.refused().keys().copied().collect();
         let tried: PointSet = view.tried().iter().copied().collect();
         let not = view.mine() | view.theirs() | tried | open;
         let changed: Vec<Point> =
-            (refused - not).iter().filter(|point| self.changed(*point, view)).collect();
+            (view.refused() - not).iter().filter(|point| self.changed(*point, view)).collect();
         changed.into_iter().filter(is_legal).collect()
     }
 }
@@ -217,8 +216,8 @@ impl Assumed {
     fn of(view: &View, memory: &RefusalMemory) -> Assumed {
         let mut stones = Vec::new();
         let mut blocked = PointSet::EMPTY;
-        for (&point, refused) in view.refused() {
-            if is_old_ko(view, refused) {
+        for (point, refused) in view.refusals() {
+            if is_old_ko(view, &refused) {
                 continue;
             }
             if refused.causes.stone {

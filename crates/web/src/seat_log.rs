@@ -182,7 +182,7 @@ impl SeatLog {
             how,
             moves,
         });
-        let refused = view.refused().iter().map(|(point, refused)| OpenRefusal {
+        let refused = view.refusals().map(|(point, refused)| OpenRefusal {
             point: point.to_string(),
             moves: refused.at,
             causes: cause_words(refused.causes),

@@ -65,12 +65,11 @@ fn board(view: &View, cell: impl Fn(Point) -> String) -> String {
 /// Marks on tries whose refusal has an open reason, squares on those of this turn, triangles on own
 /// stones that may have been captured.
 fn refused(view: &View, _: &Explanation) -> String {
-    let open = words(view.refused().keys().copied());
+    let open = words(view.refused().iter());
     let now = words(view.tried().iter().copied());
     let perhaps = words(view.perhaps_taken().iter());
     let labels = view
-        .refused()
-        .iter()
+        .refusals()
         .map(|(point, refused)| format!("{point} {}", cause_letters(refused.causes)));
     let labels = labels.collect::<Vec<_>>().join(" ");
     let lines = [("MARK", open), ("SQUARE", now), ("TRIANGLE", perhaps), ("LABEL", labels)];

@@ -65,9 +65,9 @@ impl PlaneWriter {
     /// The ages of refusals, by possible cause, and of the moments when points were certainly
     /// empty.
     fn ages(&mut self, view: &View) {
-        let (now, refused) = (view.moves(), view.refused());
+        let now = view.moves();
         let cause = |point: Point, which: fn(&Causes) -> bool| {
-            let found = refused.get(&point).filter(|refused| which(&refused.causes));
+            let found = view.refusal(point).filter(|refused| which(&refused.causes));
             found.map_or(0, |refused| recency(now, refused.at))
         };
         self.board(|point| cause(point, |causes| causes.stone));
@@ -93,8 +93,8 @@ impl PlaneWriter {
 
     /// Chains with few liberties. Points refused for a stone count as stones of the opponent.
     fn chains(&mut self, view: &View) {
-        let refused = view.refused().iter().filter(|(_, refused)| refused.causes.stone);
-        let theirs = refused.fold(view.theirs(), |all, (&point, _)| all | PointSet::of(point));
+        let refused = view.refusals().filter(|(_, refused)| refused.causes.stone);
+        let theirs = refused.fold(view.theirs(), |all, (point, _)| all | PointSet::of(point));
         let free = PointSet::board(view.size()) - view.mine();
         self.short(view.mine(), free - theirs);
         self.short(theirs, free - theirs);
