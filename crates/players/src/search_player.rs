@@ -219,7 +219,7 @@ impl SearchPlayer {
             Some(source) => source.worlds(seat, prior.as_ref(), &budget),
             None => Arc::default(),
         };
-        let root = RootState::new(seat, &self.heard.memory, candidates, worlds, prior);
+        let root = RootState::new(seat, &self.heard.refusals, candidates, worlds, prior);
         let found =
             self.search.search(&root, &mut budget, seed).map_err(|error| no_result(&error))?;
         let best = found.candidates.first().map(|candidate| candidate.choice);
@@ -261,7 +261,7 @@ impl Player for SearchPlayer {
     }
 
     fn choose(&mut self, seat: &Seat, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let candidates = self.heard.candidates(seat, self.options.candidates);
+        let candidates = self.heard.refusals.candidates(seat, self.options.candidates);
         match self.settled(seat, &candidates) {
             Some((choice, reason)) => Ok(self.without_search(choice, reason)),
             None => self.search(candidates, seat, left),

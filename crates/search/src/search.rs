@@ -28,8 +28,8 @@ mod tests {
     use super::*;
     use crate::parallel::faults::while_workers_panic;
     use crate::{
-        Amaf, BeliefMcts, BeliefOptions, CandidateOptions, Candidates, FinalChoice, FlatMonteCarlo,
-        HiddenStoneModel, Ismcts, IsmctsOptions, Observer, Ranking, RefusalMemory, SampleCount,
+        Amaf, BeliefMcts, BeliefOptions, CandidateOptions, FinalChoice, FlatMonteCarlo,
+        HiddenStoneModel, Ismcts, IsmctsOptions, Observer, Ranking, RefusalModel, SampleCount,
         Scoring, Uct, UctOptions, WorkerPanicked, WorldAmaf, WorldSet,
     };
     use kage_belief::{Options, Sampler, Uniform};
@@ -44,9 +44,9 @@ mod tests {
         let mut worlds = WorldSet::default();
         let budget = BudgetMeter::playouts(8);
         worlds.renew(&[], &mut sampler, &view, SampleCount::Number(8), &budget);
-        let memory = RefusalMemory::default();
-        let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-        RootState::new(&view, &memory, candidates, Arc::new(worlds), None)
+        let mut refusals = RefusalModel::default();
+        let candidates = refusals.candidates(&view, CandidateOptions::default());
+        RootState::new(&view, &refusals, candidates, Arc::new(worlds), None)
     }
 
     /// Every search that uses threads.

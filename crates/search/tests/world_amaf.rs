@@ -7,8 +7,8 @@ use kage_goban::{BoardSize, Color, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice, Prediction, RefereeRules, Seat, Setup};
 use kage_playout::PointRows;
 use kage_search::{
-    Aim, AimReader, BudgetMeter, CandidateOptions, Candidates, Fate, RefusalMemory, RootState,
-    SampleCount, Scoring, Search, WorldAmaf, WorldSet,
+    Aim, AimReader, BudgetMeter, CandidateOptions, Fate, RefusalModel, RootState, SampleCount,
+    Scoring, Search, WorldAmaf, WorldSet,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ fn view() -> Seat {
 
 /// White's root, with worlds and this prior.
 fn root(prior: Option<Prediction>) -> RootState {
-    let (view, memory) = (view(), RefusalMemory::default());
+    let (view, mut refusals) = (view(), RefusalModel::default());
     let mut sampler = Uniform::new(Options::default());
     sampler.update(&view);
     let mut worlds = WorldSet::default();
     worlds.renew(&[], &mut sampler, &view, SampleCount::Number(8), &BudgetMeter::playouts(8));
-    let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-    RootState::new(&view, &memory, candidates, Arc::new(worlds), prior)
+    let candidates = refusals.candidates(&view, CandidateOptions::default());
+    RootState::new(&view, &refusals, candidates, Arc::new(worlds), prior)
 }
 
 /// A prior that says this of some points, as it is: no mean is taken off.
