@@ -16,7 +16,7 @@
 //! | `passing` | [`is_won`]: when the game is won as it stands |
 //! | `budget` | [`Budget`], [`BudgetPool`], [`BudgetMeter`]: playouts, time, or the bank of the 2007 thesis |
 //! | `scoring` | [`Scoring`]: the value of a finished playout |
-//! | `search` | [`Search`]; `error`: [`SearchError`] |
+//! | `search`, `error` | [`Search`]; [`SearchError`] |
 //! | `select` | [`FinalChoice`]; from values to a choice |
 //! | `flat` | [`FlatMonteCarlo`]: every candidate in turns, first move only |
 //! | `amaf` | [`Amaf`]: all-as-first |
