@@ -121,7 +121,7 @@ fn a_net_is_trained_plays_and_is_resumed() {
     let said = good(&["match", &policy, "random", "--games", "2", "--size", "5"]);
     assert!(said.contains("95% interval"), "{said}");
     let output = kage(&["match", "policy:net=f", "random", "--games", "2", "--size", "5"], "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("for 9x9 boards"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot evaluate 5x5 boards"));
 
     let bench = ["bench", "net", "--net", &net, "--net", "f", "--blocks", "1", "--channels", "8"];
     let report = good(&[&bench[..], &["--seconds", "0.2", "--json"]].concat());

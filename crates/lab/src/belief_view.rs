@@ -3,7 +3,7 @@
 
 use crate::certain;
 use kage_belief::{History, LogLinearPrior, Metaposition, Options, SampleDiagnostics, Sampler};
-use kage_goban::{BoardSize, Point};
+use kage_goban::Point;
 use kage_phantom::{HearingError, Seat};
 use std::time::{Duration, Instant};
 
@@ -51,9 +51,11 @@ impl BeliefView {
 fn histories(seat: &Seat) -> Result<Option<(SampleDiagnostics, String)>, HearingError> {
     let start = Instant::now();
     // The tests of `belief` find broken weights. Here the prior is then flat.
-    let mut sampler: Box<dyn Sampler> = match LogLinearPrior::embedded() {
-        Ok(learned) => Box::new(History::with_prior(Options::default(), learned)),
-        Err(_) => Box::new(History::new(Options::default())),
+    let learned = LogLinearPrior::embedded().ok().filter(|prior| prior.applies_to(seat.size()));
+    let is_learned = learned.is_some();
+    let mut sampler: Box<dyn Sampler> = match learned {
+        Some(learned) => Box::new(History::with_prior(Options::default(), learned)),
+        None => Box::new(History::new(Options::default())),
     };
     let mut earlier = Seat::new(*seat.rules(), seat.setup(), seat.color());
     sampler.update(&earlier);
@@ -70,7 +72,7 @@ fn histories(seat: &Seat) -> Result<Option<(SampleDiagnostics, String)>, Hearing
     sampler.update(seat);
     let mixing = draw(&mut *sampler, seat);
     let mut health = sampler.health().to_string();
-    if seat.size() == BoardSize::NINE {
+    if is_learned {
         health += "; likelier as programs play";
     }
     Ok(Some((mixing, health)))

@@ -26,7 +26,7 @@ pub enum SamplerKind {
     Metaposition,
     /// Histories in which the seat hears exactly what it heard in the game.
     History,
-    /// The net that is built in. It draws no worlds, and is for 9x9.
+    /// The net that is built in. It draws no worlds.
     Net,
 }
 
@@ -71,6 +71,8 @@ pub enum CalibrationError {
     BoardSize {
         /// The game's file.
         file: PathBuf,
+        /// The size.
+        size: BoardSize,
     },
 }
 
@@ -80,8 +82,9 @@ impl fmt::Display for CalibrationError {
             CalibrationError::Game(error) => error.fmt(f),
             CalibrationError::Prior(error) => error.fmt(f),
             CalibrationError::NoNet => f.write_str("no net is built in"),
-            CalibrationError::BoardSize { file } => {
-                write!(f, "{}: the net is for 9x9; leave `net` out of --sampler", file.display())
+            CalibrationError::BoardSize { file, size } => {
+                let file = file.display();
+                write!(f, "{file}: the net cannot evaluate {size}; leave `net` out of --sampler")
             }
         }
     }
@@ -244,8 +247,9 @@ impl Tally {
         predictor: &mut Predictor,
         config: &CalibrationConfig,
     ) -> Result<(), CalibrationError> {
-        if matches!(predictor, Predictor::Net(_)) && game.game.size != BoardSize::NINE {
-            return Err(CalibrationError::BoardSize { file: game.file.clone() });
+        let size = game.game.size;
+        if matches!(predictor, Predictor::Net(policy) if !policy.net.plays(size)) {
+            return Err(CalibrationError::BoardSize { file: game.file.clone(), size });
         }
         let moments = game.moments(seat)?;
         let own_turn =

@@ -221,12 +221,7 @@ fn sign(spec: &str, games: &[Transcript]) -> Result<Signature, SignatureError> {
         }
     }
     for (lines, tries) in OWN_GAMES {
-        let size = BoardSize::new(lines).unwrap_or(BoardSize::NINE);
-        // A player without a search needs its net.
-        if size != BoardSize::NINE && spec.starts_with("policy") {
-            continue;
-        }
-        signer.in_own_game(size, tries)?;
+        signer.in_own_game(BoardSize::new(lines).unwrap_or(BoardSize::NINE), tries)?;
     }
     let Signer { positions, tries, hash, .. } = signer;
     Ok(Signature { spec: spec.to_owned(), positions, tries, hash })
@@ -273,10 +268,13 @@ impl Signer<'_> {
         Ok(())
     }
 
-    /// Two players of the spec play the first tries of a game.
+    /// Two players of the spec play the first tries of a game, if they play boards of this size.
     fn in_own_game(&mut self, size: BoardSize, tries: u32) -> Result<(), SignatureError> {
         let (rules, setup) = (RefereeRules::default(), Setup::even(size));
         let mut black = self.seated(SEED)?;
+        if matches!(&black, SeatedPlayer::Blind(player) if !player.plays(size)) {
+            return Ok(());
+        }
         let mut white = self.seated(SEED + 1)?;
         let (stop, last) = (AtomicBool::new(false), self.tries + tries);
         let seats = ByColor { black: &mut black, white: &mut white };

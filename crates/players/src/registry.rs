@@ -5,6 +5,7 @@ use crate::{
     all_as_first, bs_mcts, cazenave, engine_eval, gambit, goals, hybrid, ismcts, kage, policy,
     random, standard, uct,
 };
+use kage_goban::BoardSize;
 use kage_phantom::{
     Choice, Explanation, Observation, Player, PlayerError, Seat, SightedPlayer, nearest,
 };
@@ -152,6 +153,10 @@ struct Named {
 impl Player for Named {
     fn name(&self) -> String {
         self.spec.clone()
+    }
+
+    fn plays(&self, size: BoardSize) -> bool {
+        self.player.plays(size)
     }
 
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {

@@ -6,6 +6,7 @@ use crate::net_prior::NetPrior;
 use crate::registry::OptionEntry;
 use crate::spec::{BudgetShare, OptionReader, SpecError};
 use crate::world_source::{WorldOptions, WorldSource};
+use kage_goban::BoardSize;
 use kage_phantom::{
     Candidate, Choice, Explanation, Observation, Player, PlayerError, Seat, Sound, View,
 };
@@ -238,6 +239,10 @@ fn no_result(error: &SearchError) -> PlayerError {
 impl Player for SearchPlayer {
     fn name(&self) -> String {
         "search".to_owned()
+    }
+
+    fn plays(&self, size: BoardSize) -> bool {
+        self.prior.as_ref().is_none_or(|prior| prior.lets_play(size))
     }
 
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {

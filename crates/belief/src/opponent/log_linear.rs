@@ -2,7 +2,7 @@
 
 use crate::opponent::features::{Features, SIZE, Sums, TABLES, Table, WEIGHTS, phase};
 use crate::opponent::prior::{MoveContext, Prior};
-use kage_goban::{Move, Point};
+use kage_goban::{BoardSize, Move, Point};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -123,6 +123,11 @@ impl LogLinearPrior {
         LogLinearPrior { features: Arc::new(features), weights: weights.into(), sums }
     }
 
+    /// Whether the weights say anything of boards of this size. On others all moves are equally likely.
+    pub fn applies_to(&self, size: BoardSize) -> bool {
+        size == SIZE
+    }
+
     pub(crate) fn features(&self) -> &Features {
         &self.features
     }
@@ -165,7 +170,7 @@ fn read_table(
 impl Prior for LogLinearPrior {
     #[inline]
     fn log_weight(&self, before: &MoveContext, play: Move) -> f64 {
-        if before.size != SIZE {
+        if !self.applies_to(before.size) {
             return 0.0;
         }
         let mut sum = 0.0;
