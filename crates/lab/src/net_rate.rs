@@ -5,7 +5,7 @@ use kage_net::{
     ChoiceOptions, ChoiceTarget, Input, Net, Optimizer, Planes, PolicyNet, Shape, StepOptions,
     TrainingExample, open_points,
 };
-use kage_phantom::{RefereeRules, Setup, Table, View, Views};
+use kage_phantom::{Misheard, RefereeRules, Setup, Table, View, Views};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -25,8 +25,10 @@ pub enum NetRateError {
     Shape,
     /// The loss did not fall.
     NothingLearned,
-    /// The net does not play boards of this size.
+    /// The net cannot evaluate boards of this size.
     Size(BoardSize),
+    /// A random game could not be followed: a defect of the program.
+    Hearing(Misheard),
 }
 
 impl fmt::Display for NetRateError {
@@ -36,12 +38,19 @@ impl fmt::Display for NetRateError {
             NetRateError::NothingLearned => {
                 f.write_str("the net has learned nothing: measure for longer")
             }
-            NetRateError::Size(size) => write!(f, "the net does not play boards of {size}"),
+            NetRateError::Hearing(error) => write!(f, "a random game: {error}"),
+            NetRateError::Size(size) => write!(f, "the net cannot evaluate boards of {size}"),
         }
     }
 }
 
 impl std::error::Error for NetRateError {}
+
+impl From<Misheard> for NetRateError {
+    fn from(error: Misheard) -> NetRateError {
+        NetRateError::Hearing(error)
+    }
+}
 
 /// What was measured.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -63,7 +72,7 @@ pub struct NetRate {
 }
 
 /// Views of random games with everything heard.
-fn random_views(size: BoardSize) -> Vec<View> {
+fn random_views(size: BoardSize) -> Result<Vec<View>, Misheard> {
     let (rules, setup) = (RefereeRules::default(), Setup::even(size));
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let one = |index: usize| {
@@ -73,11 +82,10 @@ fn random_views(size: BoardSize) -> Vec<View> {
             let point = size.points().nth(random.random_range(0..size.area()));
             let ruled = point.and_then(|point| table.rule(&rules, Move::Play(point)).ok());
             if let Some((_, heard)) = ruled {
-                // The referee of these games is right, so nothing that is heard is impossible.
-                let _ = views.hear(&heard);
+                views.hear(&heard)?;
             }
         }
-        views[table.position().turn()].clone()
+        Ok(views[table.position().turn()].clone())
     };
     (0..VIEWS).map(one).collect()
 }
@@ -93,7 +101,7 @@ impl NetRate {
         if !net.plays(size) {
             return Err(NetRateError::Size(size));
         }
-        let views = random_views(size);
+        let views = random_views(size)?;
         let views: Vec<&View> = views.iter().collect();
         let measure = |together: usize| {
             let groups = rate(seconds, views.chunks_exact(together).cycle(), |views| {
@@ -139,7 +147,7 @@ fn learned(net: Net, size: BoardSize, seconds: f64) -> Result<f64, NetRateError>
         let choice = ChoiceTarget::Imitate { open, chances: vec![(0, 1.0)] };
         TrainingExample { choice, win: Some(1.0), ..TrainingExample::of(Planes::of_view(view), 3) }
     };
-    let examples: Vec<TrainingExample> = random_views(size).iter().map(example).collect();
+    let examples: Vec<TrainingExample> = random_views(size)?.iter().map(example).collect();
     let batch: Vec<&TrainingExample> = examples.iter().collect();
     let before = Optimizer::new(net.clone()).test(&examples, 1);
     let mut optimizer = Optimizer::new(net);
