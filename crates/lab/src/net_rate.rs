@@ -5,6 +5,7 @@ use kage_net::{
     ChoiceOptions, ChoiceTarget, Input, Net, Optimizer, Planes, PolicyNet, Shape, StepOptions,
     TrainingExample, open_points,
 };
+use kage_parallel::WorkerPanicked;
 use kage_phantom::{Misheard, RefereeRules, Setup, Table, View, Views};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -29,6 +30,8 @@ pub enum NetRateError {
     Size(BoardSize),
     /// A random game could not be followed: a defect of the program.
     Hearing(Misheard),
+    /// A worker panicked.
+    Worker(WorkerPanicked),
 }
 
 impl fmt::Display for NetRateError {
@@ -38,6 +41,7 @@ impl fmt::Display for NetRateError {
             NetRateError::NothingLearned => {
                 f.write_str("the net has learned nothing: measure for longer")
             }
+            NetRateError::Worker(error) => error.fmt(f),
             NetRateError::Hearing(error) => write!(f, "a random game: {error}"),
             NetRateError::Size(size) => write!(f, "the net cannot evaluate boards of {size}"),
         }
@@ -45,6 +49,12 @@ impl fmt::Display for NetRateError {
 }
 
 impl std::error::Error for NetRateError {}
+
+impl From<WorkerPanicked> for NetRateError {
+    fn from(error: WorkerPanicked) -> NetRateError {
+        NetRateError::Worker(error)
+    }
+}
 
 impl From<Misheard> for NetRateError {
     fn from(error: Misheard) -> NetRateError {
@@ -106,16 +116,17 @@ impl NetRate {
         let measure = |together: usize| {
             let groups = rate(seconds, views.chunks_exact(together).cycle(), |views| {
                 black_box(net.evaluate_all(views));
-            });
-            groups * together as f64
+                Ok(())
+            })?;
+            Ok::<f64, WorkerPanicked>(groups * together as f64)
         };
         Ok(NetRate {
             net: label.to_owned(),
             hash: net.hash(),
             lines: size.get(),
             seconds,
-            views_per_second: measure(TOGETHER),
-            single_views_per_second: measure(1),
+            views_per_second: measure(TOGETHER)?,
+            single_views_per_second: measure(1)?,
             tries_learned_per_second: None,
         })
     }
@@ -149,26 +160,29 @@ fn learned(net: Net, size: BoardSize, seconds: f64) -> Result<f64, NetRateError>
     };
     let examples: Vec<TrainingExample> = random_views(size)?.iter().map(example).collect();
     let batch: Vec<&TrainingExample> = examples.iter().collect();
-    let before = Optimizer::new(net.clone()).test(&examples, 1);
+    let before = Optimizer::new(net.clone()).test(&examples, 1)?;
     let mut optimizer = Optimizer::new(net);
     let choices = ChoiceOptions::default();
     let options = StepOptions { rate: 0.001, decay: 0.01, norm: 1.0, choices };
-    let steps = rate(seconds, std::iter::repeat(()), |()| {
-        optimizer.step(&batch, options, 1);
-    });
-    if optimizer.test(&examples, 1).total(choices) >= before.total(choices) {
+    let steps =
+        rate(seconds, std::iter::repeat(()), |()| optimizer.step(&batch, options, 1).map(drop))?;
+    if optimizer.test(&examples, 1)?.total(choices) >= before.total(choices) {
         return Err(NetRateError::NothingLearned);
     }
     Ok(steps * batch.len() as f64)
 }
 
 /// How many of these are done in a second.
-fn rate<T>(seconds: f64, all: impl Iterator<Item = T>, mut each: impl FnMut(T)) -> f64 {
+fn rate<T>(
+    seconds: f64,
+    all: impl Iterator<Item = T>,
+    mut each: impl FnMut(T) -> Result<(), WorkerPanicked>,
+) -> Result<f64, WorkerPanicked> {
     let begun = Instant::now();
     let mut count = 0_u32;
     for one in all.take_while(|_| begun.elapsed().as_secs_f64() < seconds) {
-        each(one);
+        each(one)?;
         count += 1;
     }
-    f64::from(count) / begun.elapsed().as_secs_f64()
+    Ok(f64::from(count) / begun.elapsed().as_secs_f64())
 }

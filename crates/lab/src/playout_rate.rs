@@ -2,6 +2,7 @@
 
 use crate::Instructions;
 use kage_goban::{Board, BoardSize, Color, PointSet};
+use kage_parallel::WorkerPanicked;
 use kage_playout::{Fill, Finish, Playouts, World, WrongSize};
 use serde::Serialize;
 use std::fmt;
@@ -48,7 +49,7 @@ pub enum PlayoutError {
     /// The mean length on 9x9 is known, and this one differs.
     Length(f64),
     /// A thread panicked.
-    Thread,
+    Worker(WorkerPanicked),
     /// The playouts do not support boards of this size.
     Game(WrongSize),
 }
@@ -65,13 +66,19 @@ impl fmt::Display for PlayoutError {
                 f,
                 "the playouts are wrong: their mean length is {found:.2}, it must be {LENGTH_9}"
             ),
-            PlayoutError::Thread => f.write_str("a thread of the playouts panicked"),
+            PlayoutError::Worker(error) => error.fmt(f),
             PlayoutError::Game(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for PlayoutError {}
+
+impl From<WorkerPanicked> for PlayoutError {
+    fn from(error: WorkerPanicked) -> PlayoutError {
+        PlayoutError::Worker(error)
+    }
+}
 
 impl From<WrongSize> for PlayoutError {
     fn from(error: WrongSize) -> PlayoutError {
@@ -249,15 +256,11 @@ impl PlayoutCourse {
             Ok(tally)
         };
         let threads = u64::from(self.config.threads);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..threads).map(|thread| scope.spawn(move || worker(thread))).collect();
-            let mut sum = Tally::default();
-            for worker in workers {
-                sum.merge(&worker.join().map_err(|_| PlayoutError::Thread)??);
-            }
-            Ok(sum)
-        })
+        let mut sum = Tally::default();
+        for part in kage_parallel::map(0..threads, worker)? {
+            sum.merge(&part?);
+        }
+        Ok(sum)
     }
 
     /// On 9x9 the mean length is known, so a wrong kernel is found.

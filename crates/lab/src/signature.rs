@@ -6,6 +6,7 @@
 
 use kage_arena::{SeatedPlayer, Terms, Time, play_watched};
 use kage_goban::{BoardSize, ByColor, Color, Move, Position};
+use kage_parallel::WorkerPanicked;
 use kage_phantom::{
     Choice, Explanation, Observation, PlayerError, RefereeRules, Ruling, Seats, Setup,
 };
@@ -130,7 +131,7 @@ pub enum SignatureError {
     /// One of the built-in games cannot have been played.
     Replay(ReplayError),
     /// A thread panicked, so its players are missing.
-    Thread,
+    Worker(WorkerPanicked),
 }
 
 impl fmt::Display for SignatureError {
@@ -140,12 +141,18 @@ impl fmt::Display for SignatureError {
             SignatureError::Player { spec, error } => write!(f, "{spec}: {error}"),
             SignatureError::Text(error) => write!(f, "a built-in game: {error}"),
             SignatureError::Replay(error) => write!(f, "a built-in game: {error}"),
-            SignatureError::Thread => f.write_str("a thread panicked; please report this"),
+            SignatureError::Worker(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for SignatureError {}
+
+impl From<WorkerPanicked> for SignatureError {
+    fn from(error: WorkerPanicked) -> SignatureError {
+        SignatureError::Worker(error)
+    }
+}
 
 impl From<ReplayError> for SignatureError {
     fn from(error: ReplayError) -> SignatureError {
@@ -168,7 +175,7 @@ pub fn signatures(
 ) -> Result<Vec<Signature>, SignatureError> {
     let games = games()?;
     let (next, ready) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let worker = || {
+    let worker = |_: usize| {
         let mut mine = Vec::new();
         while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
             mine.push(sign(spec, &games)?);
@@ -176,13 +183,8 @@ pub fn signatures(
         }
         Ok::<_, SignatureError>(mine)
     };
-    let parts = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        let parts = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        parts.collect::<Result<Vec<_>, _>>().map_err(|_| SignatureError::Thread)
-    })?;
     let mut signatures = Vec::new();
-    for part in parts {
+    for part in kage_parallel::map(0..threads.max(1), worker)? {
         signatures.extend(part?);
     }
     signatures.sort_by_key(|signature| specs.iter().position(|&spec| spec == signature.spec));

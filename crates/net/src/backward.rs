@@ -9,8 +9,8 @@ use crate::instructions::arch;
 use crate::loss::{ChoiceOptions, Losses, OutputGradient, loss};
 use crate::network::{GAME_LAYER, HEADS, Layer, Net, POOLED};
 use crate::planes::{PLANES, turned_place};
+use kage_parallel::WorkerPanicked;
 use pulp::Arch;
-use std::thread;
 
 /// A batch is cut into so many parts, whatever the number of threads, so that sums are always added in
 /// the same order.
@@ -48,34 +48,24 @@ pub(crate) fn gradient(
     batch: &[&TrainingExample],
     options: ChoiceOptions,
     threads: usize,
-) -> (Losses, Vec<f32>) {
+) -> Result<(Losses, Vec<f32>), WorkerPanicked> {
     let task = Task::new(net, options);
     let mut losses = Losses::default();
     let mut gradient = vec![0.0; net.weights.len()];
     for group in parts(batch).chunks(threads.max(1)) {
-        thread::scope(|scope| {
-            let task = &task;
-            let work: Vec<_> =
-                group.iter().map(|part| scope.spawn(move || task.gradient(part))).collect();
-            for (part, gradients) in work.into_iter().map(finished) {
-                losses.add(&part);
-                for (to, from) in gradient.iter_mut().zip(gradients) {
-                    *to += from / batch.len() as f32;
-                }
+        for (part, gradients) in kage_parallel::map(group, |part| task.gradient(part))? {
+            losses.add(&part);
+            for (to, from) in gradient.iter_mut().zip(gradients) {
+                *to += from / batch.len() as f32;
             }
-        });
+        }
     }
-    (losses, gradient)
+    Ok((losses, gradient))
 }
 
 /// The parts that are worked on in parallel.
 pub(crate) fn parts<T>(all: &[T]) -> Vec<&[T]> {
     all.chunks(all.len().div_ceil(PARTS).max(1)).collect()
-}
-
-/// The result of a thread. A panic goes on in the caller: without one part the gradient would be wrong.
-pub(crate) fn finished<T>(work: thread::ScopedJoinHandle<'_, T>) -> T {
-    work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Boards of one size together.

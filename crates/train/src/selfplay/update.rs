@@ -145,12 +145,12 @@ impl SelfPlayRun<'_> {
         let choices = ChoiceOptions { clip: config.clip, entropy, anchor };
         let options = StepOptions { rate: metrics.rate, decay: DECAY, norm: NORM, choices };
         if games >= config.critic_warmup {
-            let (losses, norm) = self.pass(&net, options, Learner::Net, &mut random);
+            let (losses, norm) = self.pass(&net, options, Learner::Net, &mut random)?;
             metrics.of_net(&losses);
             metrics.norm = norm;
         }
         let options = StepOptions { rate: config.critic_rate.at(games), ..options };
-        let (losses, norm) = self.pass(&critic, options, Learner::Critic, &mut random);
+        let (losses, norm) = self.pass(&critic, options, Learner::Critic, &mut random)?;
         (metrics.critic_win, metrics.critic_owner) = (losses.win.mean(), losses.owner.mean());
         if !(norm + metrics.norm).is_finite() {
             let after = format!("{games} games");
@@ -167,7 +167,7 @@ impl SelfPlayRun<'_> {
         options: StepOptions,
         learner: Learner,
         random: &mut ChaCha8Rng,
-    ) -> (Losses, f64) {
+    ) -> Result<(Losses, f64), TrainError> {
         let config = self.config;
         let (optimizer, batch): (&mut Optimizer, usize) = match learner {
             Learner::Net => (&mut self.net, config.batch),
@@ -179,11 +179,11 @@ impl SelfPlayRun<'_> {
         let steps = order.len().div_ceil(batch).max(1);
         let (mut losses, mut norms) = (Losses::default(), 0.0);
         for batch in order.chunks(order.len().div_ceil(steps).max(1)) {
-            let step = optimizer.step(batch, options, config.threads);
+            let step = optimizer.step(batch, options, config.threads)?;
             losses.add(&step.losses);
             norms += step.norm;
         }
-        (losses, norms / steps as f64)
+        Ok((losses, norms / steps as f64))
     }
 
     /// Games of the averaged net against the yardsticks.
