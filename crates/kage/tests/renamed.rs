@@ -45,6 +45,18 @@ fn an_old_name_gets_an_error_with_the_new_one() {
     }
 }
 
+/// So does an opponent in training, before the first game.
+#[test]
+fn an_old_player_as_an_opponent_gets_the_new_name() {
+    for [_, _, old, new] in table().into_iter().filter(|[kind, ..]| kind == "player") {
+        for option in ["--opponent", "--yardstick"] {
+            let output = kage(&["train", "selfplay", "--out", "unused.net", option, &old], "");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains(&format!("is now `{new}`")), "{option} {old}: {said}");
+        }
+    }
+}
+
 #[test]
 fn a_name_that_never_was_gets_no_hint() {
     for words in [&["match", "a", "b", "--gamse"][..], &["figth"]] {

@@ -89,7 +89,7 @@ pub use sampling_rate::{
 pub use search_page::{branch_json, search_page};
 pub use server_load::{AnswerTimes, ServerLoad, ServerLoadConfig, ServerLoadError, measure_server};
 pub use sharpness::{Missed, Sharpness, SharpnessError};
-pub use signature::{SIGNED, Signature, SignatureError, UNSIGNED, signature_text, signatures};
+pub use signature::{Signature, SignatureError, UNSIGNED, signature_text, signatures, signed};
 pub use threat_audit::{Excess, ThreatAudit, ThreatAuditConfig, audit_threats};
 pub use view_rate::{PresetSharpness, ViewRate, ViewRateConfig, ViewRateError, ViewSpeed};
 pub use world_sample::{Unanimous, WorldSample, WorldSampleConfig};

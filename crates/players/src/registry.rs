@@ -62,6 +62,17 @@ pub static REGISTRY: [PlayerEntry; 17] = [
     kage::ENTRY,
 ];
 
+type MakeSighted = fn(&mut OptionReader, u64) -> Result<Box<dyn SightedPlayer>, SpecError>;
+
+/// A player that sees the board. As a blind player it is refused.
+struct SightedEntry {
+    entry: PlayerEntry,
+    make: MakeSighted,
+}
+
+/// The players of the registry that see the board.
+static SIGHTED: [SightedEntry; 1] = [SightedEntry { entry: goals::ENTRY, make: goals::make }];
+
 /// Makes the player that a spec names, for a game with this seed.
 ///
 /// ```
@@ -72,22 +83,6 @@ pub static REGISTRY: [PlayerEntry; 17] = [
 /// ```
 pub fn seat(spec: &str, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     spec.parse::<PlayerSpec>()?.seat(seed)
-}
-
-/// Does the spec name a player that sees the board?
-pub fn is_sighted(spec: &str) -> bool {
-    spec.parse::<PlayerSpec>().is_ok_and(|spec| spec.is_sighted())
-}
-
-/// Makes the player that sees the board that a spec names.
-///
-/// ```
-/// assert!(kage_players::is_sighted("goals:threats=off"));
-/// assert!(kage_players::seat_sighted("goals:threats=off", 1).is_ok());
-/// assert!(kage_players::seat("goals", 1).is_err(), "it may not take a blind seat");
-/// ```
-pub fn seat_sighted(spec: &str, seed: u64) -> Result<Box<dyn SightedPlayer>, SpecError> {
-    spec.parse::<PlayerSpec>()?.seat_sighted(seed)
 }
 
 impl PlayerSpec {
@@ -101,8 +96,21 @@ impl PlayerSpec {
     }
 
     /// Does it name a player that sees the board?
+    ///
+    /// ```
+    /// use kage_players::PlayerSpec;
+    ///
+    /// let goals: PlayerSpec = "goals:threats=off".parse().unwrap();
+    /// assert!(goals.is_sighted());
+    /// assert!(goals.seat_sighted(1).is_ok());
+    /// assert!(goals.seat(1).is_err(), "it may not take a blind seat");
+    /// ```
     pub fn is_sighted(&self) -> bool {
-        self.name() == goals::NAME
+        self.sighted().is_some()
+    }
+
+    fn sighted(&self) -> Option<&'static SightedEntry> {
+        SIGHTED.iter().find(|sighted| sighted.entry.name == self.name())
     }
 
     /// Makes the player, for a game with this seed.
@@ -112,13 +120,14 @@ impl PlayerSpec {
 
     /// Makes the player that sees the board, for a game with this seed.
     pub fn seat_sighted(&self, seed: u64) -> Result<Box<dyn SightedPlayer>, SpecError> {
-        if !self.is_sighted() {
-            return Err(SpecError::Name { name: self.name().to_owned(), nearest: goals::NAME });
-        }
+        let SightedEntry { entry, make } = self.sighted().ok_or_else(|| SpecError::Name {
+            name: self.name().to_owned(),
+            nearest: goals::ENTRY.name,
+        })?;
         let mut options = OptionReader::new(self, None);
-        let player = goals::Goals::from_options(&mut options, seed)?;
-        nothing_left(&options, &goals::ENTRY)?;
-        Ok(Box::new(player))
+        let player = make(&mut options, seed)?;
+        nothing_left(&options, entry)?;
+        Ok(player)
     }
 
     /// The same, for a player that shares a budget with others, unless its spec has a budget of its
