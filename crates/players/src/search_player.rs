@@ -170,12 +170,6 @@ impl SearchPlayer {
         SearchPlayer { prior, ..self }
     }
 
-    /// The same player with the option `guard`.
-    pub(crate) fn guarding(mut self, guard: Option<Guard>) -> SearchPlayer {
-        self.options.guard = guard;
-        self
-    }
-
     fn next_seed(&mut self) -> u64 {
         self.searches += 1;
         self.options.seed.wrapping_add(self.searches.wrapping_mul(0xA076_1D64_78BD_642F))

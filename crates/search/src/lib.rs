@@ -78,5 +78,5 @@ pub use scoring::Scoring;
 pub use search::Search;
 pub use select::FinalChoice;
 pub use uct::{HiddenStoneModel, Uct, UctOptions};
-pub use world_amaf::WorldAmaf;
+pub use world_amaf::{WorldAmaf, WorldAmafOptions};
 pub use worlds::{SampleCount, SampledWorld, WorldSet};

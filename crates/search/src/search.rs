@@ -30,7 +30,7 @@ mod tests {
     use crate::{
         Amaf, BeliefMcts, BeliefOptions, CandidateOptions, FinalChoice, FlatMonteCarlo,
         HiddenStoneModel, Ismcts, IsmctsOptions, Observer, Ranking, RefusalModel, SampleCount,
-        Scoring, Uct, UctOptions, WorkerPanicked, WorldAmaf, WorldSet,
+        Scoring, Uct, UctOptions, WorkerPanicked, WorldAmaf, WorldAmafOptions, WorldSet,
     };
     use kage_belief::{Options, Sampler, Uniform};
     use kage_goban::{BoardSize, Color};
@@ -63,7 +63,7 @@ mod tests {
         let parts = 3 * BudgetMeter::playouts(1).part();
         vec![
             (Box::new(Amaf { scoring, ranking: Ranking::Difference, threads }), parts),
-            (Box::new(WorldAmaf::new(scoring, threads)), 100),
+            (Box::new(WorldAmaf::new(WorldAmafOptions::new(scoring, threads), None)), 100),
             (Box::new(FlatMonteCarlo { scoring, threads }), 100),
             (Box::new(Uct { options: uct, threads }), 100),
             (Box::new(Ismcts { options: ismcts, threads }), 100),
