@@ -3,12 +3,9 @@
 //! stones. On other boards they are histories that fit what was heard.
 
 use crate::aims::{TACTICS, Tactician};
-use crate::guard::GUARD;
 use crate::net_prior::{NET, NetChoice, SYMMETRIES, symmetries};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{BURN_IN, CHAINS, DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
@@ -18,30 +15,26 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "kage",
     about: "a net's prior and playouts in sampled worlds; ranks tries by their value if accepted",
     source: "this program",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        OptionEntry {
-            takes: "net or history",
-            default: "net where there is one, history elsewhere",
-            about: "the sampler of worlds. net: hidden stones by the net's probabilities; history: complete histories that fit what was heard",
-            ..WORLDS
-        },
-        OptionEntry { default: "learned", ..PRIOR },
-        DRAWS,
-        CHAINS,
-        BURN_IN,
-        TACTICS,
-        NET,
-        SYMMETRIES,
-        PRIOR_VISITS,
-        TEMPERATURE,
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        [
+            OptionEntry {
+                takes: "net or history",
+                default: "net where there is one, history elsewhere",
+                about: "the sampler of worlds. net: hidden stones by the net's probabilities; history: complete histories that fit what was heard",
+                ..WORLDS
+            },
+            OptionEntry { default: "learned", ..PRIOR },
+            DRAWS,
+            CHAINS,
+            BURN_IN,
+            TACTICS,
+            NET,
+            SYMMETRIES,
+            PRIOR_VISITS,
+            TEMPERATURE
+        ],
+        RUN
     ],
     make,
 };

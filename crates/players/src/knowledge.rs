@@ -20,7 +20,7 @@ pub(crate) const CAPTURES: OptionEntry = OptionEntry {
     name: "captures",
     takes: "certain or all-configurations",
     default: "certain",
-    about: "with refusals=stones, the stones that a capture takes up: those of every way to take so many, or those of any way (Borsboom 2007, 2.3.4)",
+    about: "with refusals=stones, which stones a capture removes. certain: only stones that every possible capture includes; all-configurations: all that some capture includes (Borsboom 2007, 2.3.4)",
 };
 pub(crate) const SAFE_STONES: OptionEntry = OptionEntry {
     name: "safe-stones",
@@ -32,8 +32,11 @@ pub(crate) const PASSING: OptionEntry = OptionEntry {
     name: "passing",
     takes: "when-won or as-2007",
     default: "when-won",
-    about: "as-2007: only when own eyes and suicides are left, without retries and without a thought of ko (Borsboom 2007, 2.3.4)",
+    about: "as-2007: only when own eyes and suicides are left, without retries, and ko is ignored (Borsboom 2007, 2.3.4)",
 };
+
+/// The options of the first programs.
+pub(crate) const CLASSIC: [OptionEntry; 4] = [REFUSALS, CAPTURES, SAFE_STONES, PASSING];
 
 /// Whose conclusions a player believes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -24,6 +24,41 @@ pub struct OptionEntry {
     pub about: &'static str,
 }
 
+/// One list of options out of several.
+macro_rules! options {
+    ($($list:expr),+ $(,)?) => {{
+        const LISTS: &[&[$crate::registry::OptionEntry]] = &[$(&$list),+];
+        const ALL: [$crate::registry::OptionEntry; $crate::registry::count(LISTS)] =
+            $crate::registry::join(LISTS);
+        &ALL
+    }};
+}
+pub(crate) use options;
+
+pub(crate) const fn count(lists: &[&[OptionEntry]]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < lists.len() {
+        sum += lists[at].len();
+        at += 1;
+    }
+    sum
+}
+
+/// The lists one after the other. `N` must be their [`count`].
+pub(crate) const fn join<const N: usize>(lists: &[&[OptionEntry]]) -> [OptionEntry; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut to, mut at) = (0, 0);
+    while at < lists.len() {
+        let mut from = 0;
+        while from < lists[at].len() {
+            all[to] = lists[at][from];
+            (to, from) = (to + 1, from + 1);
+        }
+        at += 1;
+    }
+    all
+}
+
 /// Makes a player from its options and the game's seed.
 pub(crate) type Make = fn(&mut OptionReader, u64) -> Result<Box<dyn Player>, SpecError>;
 

@@ -1,6 +1,6 @@
 //! The common part of all players that search: candidates, worlds, a prior, a budget, and passing.
 
-use crate::guard::Guard;
+use crate::guard::{GUARD, Guard};
 use crate::knowledge::{Heard, Knowledge, tries_from_options};
 use crate::net_prior::NetPrior;
 use crate::registry::OptionEntry;
@@ -71,6 +71,19 @@ pub(crate) const SEED: OptionEntry = OptionEntry {
     default: "the game's",
     about: "the seed of random numbers",
 };
+
+/// The exploration constant of searches with upper confidence bounds.
+pub(crate) const EXPLORE: OptionEntry = OptionEntry {
+    name: "explore",
+    takes: "a number",
+    default: "0.5",
+    about: "the exploration constant, as a share of the range of values",
+};
+
+/// What every search can be told: its budget, and what a playout is worth.
+pub(crate) const SEARCH: [OptionEntry; 5] = [PLAYOUTS, TIME, BANK, SCORING, EYE];
+/// How a search runs.
+pub(crate) const RUN: [OptionEntry; 3] = [THREADS, GUARD, SEED];
 
 impl SearchOptions {
     /// Takes the common options out. `scoring` is the player's default.
