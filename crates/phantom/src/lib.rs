@@ -61,5 +61,5 @@ pub use ruling::{Choice, NotATry, Refusal, Ruling, Table, adjudicate};
 pub use seat::Seat;
 pub use setup::{Setup, SetupError, usual_handicap};
 pub use view::{Causes, HearingError, Knowledge, NoSuicide, Refused, StoneCount, View};
-pub use views::{Misheard, Seats, Views};
+pub use views::{BothSeats, Hears, Misheard, Seats, Views};
 pub use words::nearest;
