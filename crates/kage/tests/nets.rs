@@ -129,8 +129,11 @@ fn a_net_is_trained_plays_and_is_resumed() {
     let names: Vec<&str> =
         report.as_array().unwrap().iter().map(|rate| rate["net"].as_str().unwrap()).collect();
     assert_eq!(names[..2], [&net[..], "f"]);
-    assert!(report[1]["views_per_second"].as_f64().unwrap() > 0.0, "{report}");
-    assert!(report[2]["tries_learned_per_second"].as_f64().unwrap() > 0.0, "{report}");
+    assert_eq!(report[1]["hash"], "cb25a91454dae574", "{report}");
+    assert!(report[1]["tries_learned_per_second"].is_null(), "it is not trained: {report}");
+    for rate in [&report[1]["views_per_second"], &report[2]["tries_learned_per_second"]] {
+        assert!(rate.as_f64().unwrap() > 5.0, "slower than any machine: {report}");
+    }
 
     let short = std::fs::read(path("whole.net")).unwrap();
     std::fs::write(path("short.net"), &short[..100]).unwrap();

@@ -77,6 +77,27 @@ fn functions_are_held_to_forty_lines() {
     }
 }
 
+/// `unsafe` is denied in the workspace and allowed in one file; panics unwind in every profile, because a
+/// caught panic makes a game void instead of ending the program.
+#[test]
+fn unsafe_is_in_one_file_and_panics_unwind() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    assert!(manifest.contains("unsafe_code = \"deny\""));
+    assert!(!manifest.contains("panic = \"abort\""));
+    let mut with_unsafe = Vec::new();
+    for name in crates() {
+        for path in rust_files(&root().join("crates").join(name).join("src")) {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let words = ["unsafe {", "unsafe fn", "unsafe impl", "allow(unsafe_code"];
+            if code.clone().any(|line| words.iter().any(|word| line.contains(word))) {
+                with_unsafe.push(path.file_name().unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(with_unsafe, ["avx2.rs"]);
+}
+
 /// The words between back quotes in a text.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)

@@ -54,11 +54,6 @@ impl NetOutput {
         libm::tanhf(self.at(point)[OWNER])
     }
 
-    /// The logit of the opponent's next stone there.
-    pub fn next_logit(&self, point: Point) -> f32 {
-        self.at(point)[NEXT]
-    }
-
     /// The probability of a win.
     pub fn win(&self) -> f32 {
         sigmoid(self.game[WIN])

@@ -177,7 +177,8 @@ impl OptionReader {
         self.left.remove(name)
     }
 
-    /// Accepts a second name of an option.
+    /// Accepts a second name of an option. There is one: papers on tree search count simulations, which
+    /// are playouts here.
     pub(crate) fn alias(
         &mut self,
         second: &'static str,
