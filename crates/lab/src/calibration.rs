@@ -131,7 +131,7 @@ pub fn calibrate(
 ) -> Result<Calibration, CalibrationError> {
     let mut samplers = Vec::new();
     for (kind, prior) in config.contenders() {
-        let mut tally = Tally::default();
+        let mut tally = CalibrationCounts::default();
         for (number, game) in games.iter().enumerate() {
             for seat in Color::BOTH {
                 // Each sampler has its own random numbers, independent of those before it.
@@ -230,14 +230,14 @@ struct Bin {
 }
 
 #[derive(Default)]
-struct Tally {
+struct CalibrationCounts {
     rows: [Row; ROWS.len()],
     bins: [Bin; BINS],
     fallbacks: u64,
     drawn: u64,
 }
 
-impl Tally {
+impl CalibrationCounts {
     /// Gives a predictor the observations of a game as in play, and asks it before the seat's
     /// moves.
     fn add_game(
@@ -410,7 +410,7 @@ pub struct CalibrationBin {
 }
 
 impl SamplerScore {
-    fn of(kind: SamplerKind, prior: &PriorChoice, tally: &Tally) -> SamplerScore {
+    fn of(kind: SamplerKind, prior: &PriorChoice, tally: &CalibrationCounts) -> SamplerScore {
         let name = |index: usize| match ROWS.get(index + 1) {
             Some(next) => format!("{}-{}", ROWS[index], next - 1),
             None => format!("{}+", ROWS[index]),

@@ -51,7 +51,7 @@ pub use last_turns::LastTurns;
 pub use observation::{Answer, Lost, Observation, Sound, Taken};
 pub use outcome::{Ending, Forfeit, Outcome, ParseOutcomeError};
 pub use player::{Player, PlayerError, SightedPlayer};
-pub use policy::{Critic, Policy, Prediction, Standing, Watched};
+pub use policy::{Critic, CriticValue, Policy, Prediction, WatchedTable};
 pub use rules::{
     AtariCalls, CaptorHears, Clock, Limits, PassHeard, Preset, ReasonTold, RefereeRules,
     RefusedCost, Repetition, Tie, TriesHeard,

@@ -1,6 +1,6 @@
 //! A log-linear prior, with weights learned from games.
 
-use crate::opponent::features::{Features, SIZE, Sums, TABLES, Table, WEIGHTS, phase};
+use crate::opponent::features::{Features, SIZE, Sums, TABLES, WEIGHTS, WeightTable, phase};
 use crate::opponent::prior::{MoveContext, Prior};
 use kage_goban::{BoardSize, Move, Point};
 use std::fmt;
@@ -149,10 +149,10 @@ impl LogLinearPrior {
 
 fn read_table(
     file: &toml::Table,
-    table: Table,
+    table: WeightTable,
     weights: &mut Vec<f64>,
 ) -> Result<(), WeightsError> {
-    let Table { name, rows: expected, columns, .. } = table;
+    let WeightTable { name, rows: expected, columns, .. } = table;
     let rows = file.get(name).and_then(toml::Value::as_array).ok_or(WeightsError::NoTable(name))?;
     if rows.len() != expected {
         return Err(WeightsError::Rows { table: name, found: rows.len(), expected });

@@ -167,7 +167,7 @@ pub(crate) struct TrainSelfplay {
     /// The reward of a nat of entropy, in units of normalized advantages
     #[arg(long, default_value = "0.01", value_name = "SCHEDULE")]
     pub(crate) entropy: Schedule,
-    /// The price of a nat of distance from an older net, the first one at the beginning
+    /// Weight of the KL divergence from the anchor net; at the start this is the first net
     #[arg(long, default_value = "0", value_name = "SCHEDULE")]
     pub(crate) anchor: Schedule,
     /// After so many games the older net is replaced by the present one; 0: never
