@@ -40,7 +40,7 @@ impl<'a> Walk<'a> {
         Walk { file, responder, known: HashMap::new(), positions: 0 }
     }
 
-    /// What the best answer is worth to the one who gives it.
+    /// The value of the best response, for the side that responds.
     pub(super) fn value(&mut self) -> Result<f64, CheckError> {
         let possible = possible::start(self.file);
         let world = World {
