@@ -12,13 +12,13 @@
   const byId = (id) => document.getElementById(id);
   const data = JSON.parse(byId("report-data").textContent);
   if (data.games.length === 0) return;
-  const films = byId("report-films").textContent.split("\n");
+  const coded = byId("report-games").textContent.split("\n");
   const size = data.size;
   const games = data.games.map(([number, pairing, black, white, winner, result, moves, fault], index) => ({
     index, number, pairing, black, white, winner, result, moves, fault,
   }));
 
-  // ---- A film, read when it is asked for ----
+  // ---- A game, decoded when it is asked for ----
 
   const place = (letter) => {
     const code = letter.charCodeAt(0);
@@ -28,11 +28,11 @@
   const pointName = (point) => COLUMNS[point % size] + (Math.floor(point / size) + 1);
 
   /// The moments of a game: the event, the three boards after it, and where in the game it is.
-  function develop(film) {
+  function decode(game) {
     let boards = BOARDS.map(() => ".".repeat(size * size).split(""));
     let move = 0;
     let tries = [];
-    return film.split(" ").map((text) => {
+    return game.split(" ").map((text) => {
       const letter = text[0];
       const kind = letter.toLowerCase();
       const color = letter === kind ? "white" : "black";
@@ -228,7 +228,7 @@
 
   function openGame(index, wanted) {
     game = games[index];
-    moments = develop(films[index]);
+    moments = decode(coded[index]);
     byId("pick-game").value = String(index);
     const name = (player) => data.players[player];
     byId("title-black").textContent = `Black\u2019s board: ${name(game.black)}`;

@@ -32,12 +32,12 @@ use kage_phantom::{Seat, View};
 pub struct History<P = Flat> {
     options: Options,
     prior: P,
-    game: Option<Game<P>>,
+    game: Option<FollowedGame<P>>,
     stats: SamplerStats,
 }
 
 /// The game that is followed.
-struct Game<P> {
+struct FollowedGame<P> {
     /// The latest state of the seat that is followed.
     seat: Seat,
     population: Box<dyn Population<P> + Send>,
@@ -63,7 +63,7 @@ impl<P: Prior> History<P> {
         let known = match &self.game {
             Some(game) if is_later(seat, &game.seat) => game.seat.log().len(),
             _ => {
-                self.game = Some(Game::new(seat, self.options));
+                self.game = Some(FollowedGame::new(seat, self.options));
                 0
             }
         };
@@ -84,14 +84,14 @@ impl<P: Prior> History<P> {
     }
 }
 
-impl<P: Prior> Game<P> {
-    fn new(view: &View, options: Options) -> Game<P> {
+impl<P: Prior> FollowedGame<P> {
+    fn new(view: &View, options: Options) -> FollowedGame<P> {
         let population: Box<dyn Population<P> + Send> = if view.size().get() <= NARROW {
             population::<u128, P>(view, options)
         } else {
             population::<PointSet, P>(view, options)
         };
-        Game {
+        FollowedGame {
             seat: Seat::new(*view.rules(), view.setup(), view.color()),
             population,
             metaposition: Metaposition::new(options),

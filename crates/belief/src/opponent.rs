@@ -7,7 +7,6 @@ mod prior;
 mod prior_cache;
 mod trainer;
 
-pub(crate) use features::SIZE;
 pub use log_linear::{LogLinearPrior, WeightsError};
 pub use prior::{Flat, MoveContext, Prior};
 pub(crate) use prior_cache::PriorCache;

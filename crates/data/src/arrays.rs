@@ -267,7 +267,7 @@ pub fn export<R: Read, W: Write + Seek>(
     selection: &Selection,
     output: W,
 ) -> Result<(W, Exported), DataError> {
-    let mut table = Table::new(reader)?;
+    let mut table = ArrayRows::new(reader)?;
     let (rules, setup) = (*reader.rules(), *reader.setup());
     let (mut before, mut tries) = (0, 0);
     while tries < selection.most {
@@ -291,7 +291,7 @@ pub fn export<R: Read, W: Write + Seek>(
 }
 
 /// The arrays of an export, growing.
-struct Table {
+struct ArrayRows {
     size: BoardSize,
     candidates: usize,
     columns: Vec<(&'static Array, Column)>,
@@ -299,8 +299,8 @@ struct Table {
     row: Vec<u8>,
 }
 
-impl Table {
-    fn new<R>(reader: &Reader<R>) -> Result<Table, DataError>
+impl ArrayRows {
+    fn new<R>(reader: &Reader<R>) -> Result<ArrayRows, DataError>
     where
         R: Read,
     {
@@ -316,7 +316,7 @@ impl Table {
             };
             columns.push((array, Column::new(array.name, array.kind, shape)?));
         }
-        Ok(Table { size, candidates, columns, row: Vec::new() })
+        Ok(ArrayRows { size, candidates, columns, row: Vec::new() })
     }
 
     fn push(&mut self, sample: &Sample<'_>) -> Result<(), DataError> {

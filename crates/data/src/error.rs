@@ -1,6 +1,7 @@
 //! Errors of data files: what is wrong, where, and what to do.
 
 use kage_arena::Void;
+use kage_parallel::WorkerPanicked;
 use kage_phantom::{Misheard, NotATry, PlayerError};
 use kage_referee::RefereeError;
 use std::fmt;
@@ -106,18 +107,6 @@ impl fmt::Display for PlayError {
 }
 
 impl std::error::Error for PlayError {}
-
-/// A thread that played games panicked. Its games are missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WorkerPanicked;
-
-impl fmt::Display for WorkerPanicked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a thread that played games panicked; this is a bug")
-    }
-}
-
-impl std::error::Error for WorkerPanicked {}
 
 /// Why a data file cannot be read or written.
 #[derive(Debug)]

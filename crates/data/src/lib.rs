@@ -37,7 +37,7 @@ mod summary;
 
 pub use arrays::{ARRAYS, Array, Exported, Selection, Shape, export};
 pub use blocks::{FORMAT_VERSION, Reader, Writer};
-pub use error::{DataError, GameError, PlayError, UnpackError, WorkerPanicked};
+pub use error::{DataError, GameError, PlayError, UnpackError};
 pub use game::{Game, MOST_NOTED, NotedCandidate, Notes};
 pub use header::Header;
 pub use merge::{MergeError, merge};

@@ -25,7 +25,7 @@ impl std::error::Error for MergeError {}
 /// Writes the games of some files to one, in order, and returns their number.
 ///
 /// The files must have the same players, rules, size and notes, and different seeds. The header lists all
-/// seeds, so that nothing goes on with a merged file.
+/// seeds, so that no command can add games to a merged file.
 pub fn merge(
     paths: &[PathBuf],
     command: &str,

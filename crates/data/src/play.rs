@@ -1,8 +1,9 @@
 //! The loop of self-play: games on many threads, in the order of their numbers.
 
-use crate::{PlayError, WorkerPanicked};
+use crate::PlayError;
 use kage_arena::{SeatedPlayer, Terms, Try, play_watched};
 use kage_goban::{ByColor, Color};
+use kage_parallel::WorkerPanicked;
 use kage_phantom::PlayerError;
 use kage_referee::Record;
 use std::collections::BTreeMap;

@@ -268,7 +268,7 @@ fn a_summary_adds_up() {
     assert_eq!((summary.games, summary.tries), (10, tries as u64));
     assert_eq!(summary.black_wins + summary.white_wins + summary.draws, 10);
     assert_eq!(summary.player_wins.iter().sum::<u32>() + summary.draws, 10);
-    assert!(summary.player_wins[0] > summary.player_wins[1], "random does not beat a searcher");
+    assert!(summary.player_wins[0] > summary.player_wins[1], "a player that searches beats random");
     assert_eq!(summary.moves + summary.refusals.values().sum::<u64>(), summary.tries);
     assert_eq!(summary.hidden.iter().map(|share| share.tries).sum::<u64>(), summary.tries);
     assert_eq!(summary.hidden[0].from_move, 0);

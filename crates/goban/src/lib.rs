@@ -10,6 +10,7 @@
 //! | `position` | [`Position`]: a board with turn, ko, history; legality of moves |
 //! | `eye` | [`is_eye`], [`has_safe_walls`]: points a side does not fill |
 //! | `life` | [`pass_alive`]: life that nothing can take (Benson) |
+//! | `zobrist` | the random numbers that positions are hashed with |
 //! | `score` | [`area`], [`area_points`], [`Komi`], [`Score`] |
 //! | `diagram` | drawn boards, in and out |
 //!

@@ -9,12 +9,12 @@
 //! | `command` | [`Command`]: a line of GTP, parsed as the specification says |
 //! | `response` | [`Response`]: an answer, written and parsed |
 //! | `vertex` | points, moves, colours and reasons of refusals as text |
-//! | `notice` | [`observation_commands`]: an observation as the commands that say it |
+//! | `observation` | [`observation_commands`]: an observation as the commands that say it |
 //! | `engine` | [`Engine`]: a player that speaks GTP, plain or Phantom |
 //! | `seat` | a hosted player and its view; the one place where observations are folded in |
 //! | `process` | [`Process`]: a program that sends and receives lines and can be killed |
-//! | `line` | [`GtpConnection`]: GTP with a process, with a time limit for each answer |
-//! | `engine` | an engine that is started again after a fault |
+//! | `connection` | [`GtpConnection`]: GTP with a process, with a time limit for each answer |
+//! | `restartable` | an engine that is started again after a fault |
 //! | `controller` | [`GtpPlayer`]: a program with `PG-` commands as a player |
 //! | `sighted` | [`SightedGtp`]: a program for plain Go as a player that sees the board |
 //! | `compliance` | [`check_engine`]: a numbered test of an engine |

@@ -4,9 +4,9 @@
 
 mod common;
 
-use common::{First, TestPlayer, play};
+use common::{First, TIMEOUTS, TestPlayer, play};
 use kage_goban::{BoardSize, ByColor, Color, Move, Point};
-use kage_gtp::{SauEngine, SauPlayer, Timeouts, sau_lines, sau_point};
+use kage_gtp::{SauEngine, SauPlayer, sau_lines, sau_point};
 use kage_phantom::{Choice, Player, PlayerError, Preset, Seat, Setup, Table};
 use std::time::Duration;
 
@@ -128,14 +128,6 @@ fn nothing_is_lost() {
     }
     assert!(taken > 20, "too quiet: {taken} stones taken");
 }
-
-const TIMEOUTS: Timeouts = Timeouts {
-    start: Duration::from_secs(20),
-    answer: Duration::from_secs(20),
-    grace: Duration::from_millis(300),
-    quick: Duration::from_secs(20),
-    quit: Duration::from_millis(500),
-};
 
 /// A contest bot in a shell: it goes through the board, column by column.
 const BOT: &str = r#"sh -c '

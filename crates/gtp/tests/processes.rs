@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{First, GNUGO, TestPlayer, fault, play, python_bot, rust_bot};
+use common::{First, GNUGO, TIMEOUTS, TestPlayer, fault, play, python_bot, rust_bot};
 use kage_goban::{BoardSize, ByColor, Color};
 use kage_gtp::{
     CheckResult, Command, GtpConnection, GtpPlayer, Process, SightedGtp, Timeouts, WireLog,
@@ -14,15 +14,6 @@ use kage_phantom::{Choice, Player, PlayerError, Preset, RefereeRules, Seat, Setu
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-
-/// Short enough for a test, long enough for a busy machine.
-const TIMEOUTS: Timeouts = Timeouts {
-    start: Duration::from_secs(20),
-    answer: Duration::from_secs(20),
-    grace: Duration::from_millis(300),
-    quick: Duration::from_secs(20),
-    quit: Duration::from_millis(500),
-};
 
 fn even() -> Setup {
     Setup::even(BoardSize::NINE)

@@ -1,6 +1,6 @@
 //! The bots of the table in the browser, from the weakest to the strongest.
 
-use crate::player_factory;
+use crate::player_factory::SeatSpec;
 use kage_phantom::View;
 use kage_web::Level;
 use std::sync::Arc;
@@ -63,12 +63,15 @@ const LEVELS: [Entry; 5] = [
 pub(crate) fn all() -> Vec<Level> {
     LEVELS
         .iter()
-        .map(|entry| Level {
-            id: entry.id.to_owned(),
-            title: entry.title.to_owned(),
-            about: entry.about.to_owned(),
-            chance: entry.chance,
-            make_player: Arc::new(|_: &View, seed| player_factory::blind(entry.spec, seed)),
+        .map(|entry| {
+            let player = SeatSpec::read(entry.spec);
+            Level {
+                id: entry.id.to_owned(),
+                title: entry.title.to_owned(),
+                about: entry.about.to_owned(),
+                chance: entry.chance,
+                make_player: Arc::new(move |_: &View, seed| player.clone()?.blind(seed)),
+            }
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use kage_arena::{
 };
 use kage_goban::{BoardSize, ByColor};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
-use kage_players::{REGISTRY, is_sighted, seat, seat_sighted};
+use kage_players::{PlayerSpec, REGISTRY, seat};
 use kage_referee::Record;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -20,9 +20,10 @@ fn terms(rules: RefereeRules, lines: u8) -> Terms {
 }
 
 fn take_seat(spec: &str, seed: u64) -> SeatedPlayer {
-    match is_sighted(spec) {
-        true => SeatedPlayer::Sighted(seat_sighted(spec, seed).unwrap()),
-        false => SeatedPlayer::Blind(seat(spec, seed).unwrap()),
+    let spec: PlayerSpec = spec.parse().unwrap();
+    match spec.is_sighted() {
+        true => SeatedPlayer::Sighted(spec.seat_sighted(seed).unwrap()),
+        false => SeatedPlayer::Blind(spec.seat(seed).unwrap()),
     }
 }
 

@@ -20,9 +20,9 @@ fn table() -> Vec<[String; 4]> {
 fn said(kind: &str, place: &str, old: &str) -> (Option<i32>, String) {
     let words: Vec<String> = match kind {
         "command" => old.split(' ').map(str::to_owned).chain(["no-such-word".to_owned()]).collect(),
-        "option" => place.split(' ').chain([old]).map(str::to_owned).collect(),
+        "option" | "removed option" => place.split(' ').chain([old]).map(str::to_owned).collect(),
         "player" => ["players", old].map(str::to_owned).to_vec(),
-        "player option" => {
+        "player option" | "removed player option" => {
             let spec = format!("{place}:{old}=1");
             ["gtp", "--player", &spec].map(str::to_owned).to_vec()
         }
@@ -38,10 +38,23 @@ fn an_old_name_gets_an_error_with_the_new_one() {
     for [kind, place, old, new] in table() {
         let (code, said) = said(&kind, &place, &old);
         assert!(code == Some(1) || code == Some(2), "{kind} {place} {old}: {code:?}");
-        assert!(
-            said.contains(&format!("{new}`")) || said.contains(&format!("{new}=`")),
-            "{kind} {place} {old}: {said}"
-        );
+        let hint = match kind.starts_with("removed") {
+            true => said.contains(&format!("was removed: {new}")),
+            false => said.contains(&format!("{new}`")) || said.contains(&format!("{new}=`")),
+        };
+        assert!(hint, "{kind} {place} {old}: {said}");
+    }
+}
+
+/// So does an opponent in training, before the first game.
+#[test]
+fn an_old_player_as_an_opponent_gets_the_new_name() {
+    for [_, _, old, new] in table().into_iter().filter(|[kind, ..]| kind == "player") {
+        for option in ["--opponent", "--yardstick"] {
+            let output = kage(&["train", "selfplay", "--out", "unused.net", option, &old], "");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains(&format!("is now `{new}`")), "{option} {old}: {said}");
+        }
     }
 }
 
@@ -55,11 +68,14 @@ fn a_name_that_never_was_gets_no_hint() {
 }
 
 #[test]
-fn the_changelog_has_the_same_table() {
+fn the_changelog_has_the_same_tables() {
     let changelog = std::fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
     for [kind, place, old, new] in table() {
         let of = if place.is_empty() { kind.clone() } else { format!("{kind} of `{place}`") };
-        let row = format!("| {of} | `{old}` | `{new}` |");
+        let row = match of.strip_prefix("removed ") {
+            Some(of) => format!("| {of} | `{old}` | {new} |"),
+            None => format!("| {of} | `{old}` | `{new}` |"),
+        };
         assert!(changelog.contains(&row), "CHANGELOG.md has no row\n{row}");
     }
 }

@@ -34,22 +34,18 @@ fn players_choose_as_signed() {
 }
 
 #[test]
-fn instructions_and_threads_do_not_matter() {
+fn instructions_do_not_matter() {
     let signed = signed();
+    // The best ones of this machine are used by the test above.
     let mut instructions = vec!["portable"];
     #[cfg(target_arch = "x86_64")]
-    {
-        instructions.extend(is_x86_feature_detected!("avx2").then_some("avx2"));
-        instructions.extend(is_x86_feature_detected!("avx512f").then_some("avx512"));
-    }
-    // One with playouts only, one with a net, one with everything.
-    for player in ["standard", "policy", "kage"] {
-        for instructions in &instructions {
-            let found = signature(&["--player", player, "--instructions", instructions]);
-            for line in found.lines().filter(|line| !line.starts_with('#')) {
-                assert!(signed.lines().any(|one| one == line), "{instructions}: {line}");
-            }
+    instructions.extend(is_x86_feature_detected!("avx512f").then_some("avx2"));
+    for instructions in &instructions {
+        let found = signature(&["--threads", "2", "--instructions", instructions]);
+        for (found, signed) in found.lines().zip(signed.lines()) {
+            assert_eq!(found, signed, "{instructions}");
         }
+        assert_eq!(found, signed, "{instructions}");
     }
 }
 

@@ -208,8 +208,8 @@ fn the_page_of_many_games_replays_those_worth_seeing() {
         String::from_utf8(output.output().unwrap().stdout).unwrap()
     };
     let replays = |page: &str| {
-        let (_, films) = page.split_once("id=\"report-films\">").unwrap();
-        films.split_once("</script>").unwrap().0.lines().count()
+        let (_, games) = page.split_once("id=\"report-games\">").unwrap();
+        games.split_once("</script>").unwrap().0.lines().count()
     };
     let chosen = page(&[]);
     assert_eq!(replays(&chosen), 200);

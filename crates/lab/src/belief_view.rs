@@ -3,7 +3,7 @@
 
 use crate::certain;
 use kage_belief::{History, LogLinearPrior, Metaposition, Options, SampleDiagnostics, Sampler};
-use kage_goban::{BoardSize, Point};
+use kage_goban::Point;
 use kage_phantom::{HearingError, Seat};
 use std::time::{Duration, Instant};
 
@@ -29,19 +29,19 @@ impl BeliefView {
     /// Draws worlds with histories if that is fast enough, otherwise boards that fit the latest
     /// view.
     pub fn of(seat: &Seat) -> Result<BeliefView, HearingError> {
-        let (mixing, health) = match histories(seat)? {
+        let (diagnostics, health) = match histories(seat)? {
             Some(found) => found,
             None => boards(seat),
         };
         let chance = |point| {
             let known = seat.theirs().contains(point);
-            (point, if known { 1.0 } else { mixing.share(point) })
+            (point, if known { 1.0 } else { diagnostics.share(point) })
         };
         let points = seat.size().points().filter(|point| !seat.mine().contains(*point));
         Ok(BeliefView {
             hidden: points.map(chance).collect(),
             certain: certain(seat)?,
-            worlds: mixing.worlds() as u32,
+            worlds: diagnostics.worlds() as u32,
             health,
         })
     }
@@ -51,9 +51,11 @@ impl BeliefView {
 fn histories(seat: &Seat) -> Result<Option<(SampleDiagnostics, String)>, HearingError> {
     let start = Instant::now();
     // The tests of `belief` find broken weights. Here the prior is then flat.
-    let mut sampler: Box<dyn Sampler> = match LogLinearPrior::embedded() {
-        Ok(learned) => Box::new(History::with_prior(Options::default(), learned)),
-        Err(_) => Box::new(History::new(Options::default())),
+    let learned = LogLinearPrior::embedded().ok().filter(|prior| prior.applies_to(seat.size()));
+    let is_learned = learned.is_some();
+    let mut sampler: Box<dyn Sampler> = match learned {
+        Some(learned) => Box::new(History::with_prior(Options::default(), learned)),
+        None => Box::new(History::new(Options::default())),
     };
     let mut earlier = Seat::new(*seat.rules(), seat.setup(), seat.color());
     sampler.update(&earlier);
@@ -68,24 +70,24 @@ fn histories(seat: &Seat) -> Result<Option<(SampleDiagnostics, String)>, Hearing
         }
     }
     sampler.update(seat);
-    let mixing = draw(&mut *sampler, seat);
+    let diagnostics = draw(&mut *sampler, seat);
     let mut health = sampler.health().to_string();
-    if seat.size() == BoardSize::NINE {
+    if is_learned {
         health += "; likelier as programs play";
     }
-    Ok(Some((mixing, health)))
+    Ok(Some((diagnostics, health)))
 }
 
 /// Boards that fit the latest seat, without a history.
 fn boards(seat: &Seat) -> (SampleDiagnostics, String) {
     let mut sampler = Metaposition::new(Options::default());
     sampler.update(seat);
-    let mixing = draw(&mut sampler, seat);
-    (mixing, "the game is long: boards that fit the last seat, without a history".to_owned())
+    let diagnostics = draw(&mut sampler, seat);
+    (diagnostics, "the game is long: boards that fit the last seat, without a history".to_owned())
 }
 
 fn draw(sampler: &mut dyn Sampler, seat: &Seat) -> SampleDiagnostics {
-    let mut mixing = SampleDiagnostics::new(Options::default().chains);
-    sampler.draw(WORLDS, &mut |world| mixing.add(&world, !seat.color()));
-    mixing
+    let mut diagnostics = SampleDiagnostics::new(Options::default().chains);
+    sampler.draw(WORLDS, &mut |world| diagnostics.add(&world, !seat.color()));
+    diagnostics
 }

@@ -26,7 +26,7 @@ pub enum SamplerKind {
     Metaposition,
     /// Histories in which the seat hears exactly what it heard in the game.
     History,
-    /// The net that is built in. It draws no worlds, and is for 9x9.
+    /// The net that is built in. It draws no worlds.
     Net,
 }
 
@@ -71,6 +71,8 @@ pub enum CalibrationError {
     BoardSize {
         /// The game's file.
         file: PathBuf,
+        /// The size.
+        size: BoardSize,
     },
 }
 
@@ -80,8 +82,9 @@ impl fmt::Display for CalibrationError {
             CalibrationError::Game(error) => error.fmt(f),
             CalibrationError::Prior(error) => error.fmt(f),
             CalibrationError::NoNet => f.write_str("no net is built in"),
-            CalibrationError::BoardSize { file } => {
-                write!(f, "{}: the net is for 9x9; leave `net` out of --sampler", file.display())
+            CalibrationError::BoardSize { file, size } => {
+                let file = file.display();
+                write!(f, "{file}: the net cannot evaluate {size}; leave `net` out of --sampler")
             }
         }
     }
@@ -128,7 +131,7 @@ pub fn calibrate(
 ) -> Result<Calibration, CalibrationError> {
     let mut samplers = Vec::new();
     for (kind, prior) in config.contenders() {
-        let mut tally = Tally::default();
+        let mut tally = CalibrationCounts::default();
         for (number, game) in games.iter().enumerate() {
             for seat in Color::BOTH {
                 // Each sampler has its own random numbers, independent of those before it.
@@ -227,14 +230,14 @@ struct Bin {
 }
 
 #[derive(Default)]
-struct Tally {
+struct CalibrationCounts {
     rows: [Row; ROWS.len()],
     bins: [Bin; BINS],
     fallbacks: u64,
     drawn: u64,
 }
 
-impl Tally {
+impl CalibrationCounts {
     /// Gives a predictor the observations of a game as in play, and asks it before the seat's
     /// moves.
     fn add_game(
@@ -244,8 +247,9 @@ impl Tally {
         predictor: &mut Predictor,
         config: &CalibrationConfig,
     ) -> Result<(), CalibrationError> {
-        if matches!(predictor, Predictor::Net(_)) && game.game.size != BoardSize::NINE {
-            return Err(CalibrationError::BoardSize { file: game.file.clone() });
+        let size = game.game.size;
+        if matches!(predictor, Predictor::Net(policy) if !policy.net.plays(size)) {
+            return Err(CalibrationError::BoardSize { file: game.file.clone(), size });
         }
         let moments = game.moments(seat)?;
         let own_turn =
@@ -406,7 +410,7 @@ pub struct CalibrationBin {
 }
 
 impl SamplerScore {
-    fn of(kind: SamplerKind, prior: &PriorChoice, tally: &Tally) -> SamplerScore {
+    fn of(kind: SamplerKind, prior: &PriorChoice, tally: &CalibrationCounts) -> SamplerScore {
         let name = |index: usize| match ROWS.get(index + 1) {
             Some(next) => format!("{}-{}", ROWS[index], next - 1),
             None => format!("{}+", ROWS[index]),

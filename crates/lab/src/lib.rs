@@ -15,7 +15,7 @@
 //! | `certainty` | [`certain`]: what a view is certain of, and why |
 //! | `belief_view` | [`BeliefView`]: what a seat could have believed, in bounded time |
 //! | `instructions` | [`Instructions`]: which vector instructions are used |
-//! | `playout_rate` | [`PlayoutCourse`]: playouts a second, checked |
+//! | `playout_rate` | [`PlayoutRun`]: playouts a second, checked |
 //! | `net_rate` | [`NetRate`]: views a net evaluates and tries it learns from, a second |
 //! | `problem_suite` | [`SolvedProblem`]: tactical problems, solved and timed |
 //! | `threat_audit` | [`audit_threats`]: the claimed values of threats, compared with playouts |
@@ -71,7 +71,7 @@ pub use instructions::Instructions;
 pub use knowable::{Knowable, KnowableError};
 pub use known_share::KnownShare;
 pub use net_rate::{NetRate, NetRateError};
-pub use playout_rate::{CHECKED, PlayoutConfig, PlayoutCourse, PlayoutError, PlayoutRate};
+pub use playout_rate::{CHECKED, PlayoutConfig, PlayoutError, PlayoutRate, PlayoutRun};
 pub use prior_choice::{PriorChoice, PriorError};
 pub use problem_suite::{SolvedProblem, problems_json, totals};
 pub use published::{
@@ -89,7 +89,7 @@ pub use sampling_rate::{
 pub use search_page::{branch_json, search_page};
 pub use server_load::{AnswerTimes, ServerLoad, ServerLoadConfig, ServerLoadError, measure_server};
 pub use sharpness::{Missed, Sharpness, SharpnessError};
-pub use signature::{SIGNED, Signature, SignatureError, UNSIGNED, signature_text, signatures};
+pub use signature::{Signature, SignatureError, UNSIGNED, signature_text, signatures, signed};
 pub use threat_audit::{Excess, ThreatAudit, ThreatAuditConfig, audit_threats};
 pub use view_rate::{PresetSharpness, ViewRate, ViewRateConfig, ViewRateError, ViewSpeed};
 pub use world_sample::{Unanimous, WorldSample, WorldSampleConfig};

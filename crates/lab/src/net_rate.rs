@@ -5,7 +5,8 @@ use kage_net::{
     ChoiceOptions, ChoiceTarget, Input, Net, Optimizer, Planes, PolicyNet, Shape, StepOptions,
     TrainingExample, open_points,
 };
-use kage_phantom::{RefereeRules, Setup, Table, View, Views};
+use kage_parallel::WorkerPanicked;
+use kage_phantom::{Misheard, RefereeRules, Setup, Table, View, Views};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -25,8 +26,12 @@ pub enum NetRateError {
     Shape,
     /// The loss did not fall.
     NothingLearned,
-    /// The net does not play boards of this size.
+    /// The net cannot evaluate boards of this size.
     Size(BoardSize),
+    /// A random game could not be followed: a defect of the program.
+    Hearing(Misheard),
+    /// A worker panicked.
+    Worker(WorkerPanicked),
 }
 
 impl fmt::Display for NetRateError {
@@ -36,12 +41,26 @@ impl fmt::Display for NetRateError {
             NetRateError::NothingLearned => {
                 f.write_str("the net has learned nothing: measure for longer")
             }
-            NetRateError::Size(size) => write!(f, "the net does not play boards of {size}"),
+            NetRateError::Worker(error) => error.fmt(f),
+            NetRateError::Hearing(error) => write!(f, "a random game: {error}"),
+            NetRateError::Size(size) => write!(f, "the net cannot evaluate boards of {size}"),
         }
     }
 }
 
 impl std::error::Error for NetRateError {}
+
+impl From<WorkerPanicked> for NetRateError {
+    fn from(error: WorkerPanicked) -> NetRateError {
+        NetRateError::Worker(error)
+    }
+}
+
+impl From<Misheard> for NetRateError {
+    fn from(error: Misheard) -> NetRateError {
+        NetRateError::Hearing(error)
+    }
+}
 
 /// What was measured.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -63,7 +82,7 @@ pub struct NetRate {
 }
 
 /// Views of random games with everything heard.
-fn random_views(size: BoardSize) -> Vec<View> {
+fn random_views(size: BoardSize) -> Result<Vec<View>, Misheard> {
     let (rules, setup) = (RefereeRules::default(), Setup::even(size));
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let one = |index: usize| {
@@ -73,11 +92,10 @@ fn random_views(size: BoardSize) -> Vec<View> {
             let point = size.points().nth(random.random_range(0..size.area()));
             let ruled = point.and_then(|point| table.rule(&rules, Move::Play(point)).ok());
             if let Some((_, heard)) = ruled {
-                // The referee of these games is right, so nothing that is heard is impossible.
-                let _ = views.hear(&heard);
+                views.hear(&heard)?;
             }
         }
-        views[table.position().turn()].clone()
+        Ok(views[table.position().turn()].clone())
     };
     (0..VIEWS).map(one).collect()
 }
@@ -93,21 +111,22 @@ impl NetRate {
         if !net.plays(size) {
             return Err(NetRateError::Size(size));
         }
-        let views = random_views(size);
+        let views = random_views(size)?;
         let views: Vec<&View> = views.iter().collect();
         let measure = |together: usize| {
             let groups = rate(seconds, views.chunks_exact(together).cycle(), |views| {
                 black_box(net.evaluate_all(views));
-            });
-            groups * together as f64
+                Ok(())
+            })?;
+            Ok::<f64, WorkerPanicked>(groups * together as f64)
         };
         Ok(NetRate {
             net: label.to_owned(),
             hash: net.hash(),
             lines: size.get(),
             seconds,
-            views_per_second: measure(TOGETHER),
-            single_views_per_second: measure(1),
+            views_per_second: measure(TOGETHER)?,
+            single_views_per_second: measure(1)?,
             tries_learned_per_second: None,
         })
     }
@@ -139,28 +158,31 @@ fn learned(net: Net, size: BoardSize, seconds: f64) -> Result<f64, NetRateError>
         let choice = ChoiceTarget::Imitate { open, chances: vec![(0, 1.0)] };
         TrainingExample { choice, win: Some(1.0), ..TrainingExample::of(Planes::of_view(view), 3) }
     };
-    let examples: Vec<TrainingExample> = random_views(size).iter().map(example).collect();
+    let examples: Vec<TrainingExample> = random_views(size)?.iter().map(example).collect();
     let batch: Vec<&TrainingExample> = examples.iter().collect();
-    let before = Optimizer::new(net.clone()).test(&examples, 1);
+    let before = Optimizer::new(net.clone()).test(&examples, 1)?;
     let mut optimizer = Optimizer::new(net);
     let choices = ChoiceOptions::default();
     let options = StepOptions { rate: 0.001, decay: 0.01, norm: 1.0, choices };
-    let steps = rate(seconds, std::iter::repeat(()), |()| {
-        optimizer.step(&batch, options, 1);
-    });
-    if optimizer.test(&examples, 1).total(choices) >= before.total(choices) {
+    let steps =
+        rate(seconds, std::iter::repeat(()), |()| optimizer.step(&batch, options, 1).map(drop))?;
+    if optimizer.test(&examples, 1)?.total(choices) >= before.total(choices) {
         return Err(NetRateError::NothingLearned);
     }
     Ok(steps * batch.len() as f64)
 }
 
 /// How many of these are done in a second.
-fn rate<T>(seconds: f64, all: impl Iterator<Item = T>, mut each: impl FnMut(T)) -> f64 {
+fn rate<T>(
+    seconds: f64,
+    all: impl Iterator<Item = T>,
+    mut each: impl FnMut(T) -> Result<(), WorkerPanicked>,
+) -> Result<f64, WorkerPanicked> {
     let begun = Instant::now();
     let mut count = 0_u32;
     for one in all.take_while(|_| begun.elapsed().as_secs_f64() < seconds) {
-        each(one);
+        each(one)?;
         count += 1;
     }
-    f64::from(count) / begun.elapsed().as_secs_f64()
+    Ok(f64::from(count) / begun.elapsed().as_secs_f64())
 }

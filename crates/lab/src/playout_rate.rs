@@ -2,6 +2,7 @@
 
 use crate::Instructions;
 use kage_goban::{Board, BoardSize, Color, PointSet};
+use kage_parallel::WorkerPanicked;
 use kage_playout::{Fill, Finish, Playouts, World, WrongSize};
 use serde::Serialize;
 use std::fmt;
@@ -48,7 +49,7 @@ pub enum PlayoutError {
     /// The mean length on 9x9 is known, and this one differs.
     Length(f64),
     /// A thread panicked.
-    Thread,
+    Worker(WorkerPanicked),
     /// The playouts do not support boards of this size.
     Game(WrongSize),
 }
@@ -65,13 +66,19 @@ impl fmt::Display for PlayoutError {
                 f,
                 "the playouts are wrong: their mean length is {found:.2}, it must be {LENGTH_9}"
             ),
-            PlayoutError::Thread => f.write_str("a thread of the playouts panicked"),
+            PlayoutError::Worker(error) => error.fmt(f),
             PlayoutError::Game(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for PlayoutError {}
+
+impl From<WorkerPanicked> for PlayoutError {
+    fn from(error: WorkerPanicked) -> PlayoutError {
+        PlayoutError::Worker(error)
+    }
+}
 
 impl From<WrongSize> for PlayoutError {
     fn from(error: WrongSize) -> PlayoutError {
@@ -110,7 +117,7 @@ pub struct PlayoutRate {
 
 /// The sums of many playouts.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct RateCounts {
     playouts: u64,
     plies: u64,
     plies_squared: f64,
@@ -118,7 +125,7 @@ struct Tally {
     capped: u64,
 }
 
-impl Tally {
+impl RateCounts {
     fn add(&mut self, finish: &Finish) {
         self.playouts += 1;
         self.plies += u64::from(finish.plies);
@@ -127,7 +134,7 @@ impl Tally {
         self.capped += u64::from(finish.capped);
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &RateCounts) {
         self.playouts += other.playouts;
         self.plies += other.plies;
         self.plies_squared += other.plies_squared;
@@ -147,15 +154,15 @@ impl Tally {
 }
 
 /// The games that are played: from the empty board, or with hidden stones placed first.
-pub struct PlayoutCourse {
+pub struct PlayoutRun {
     config: PlayoutConfig,
     playouts: Playouts,
     world: World,
 }
 
-impl PlayoutCourse {
+impl PlayoutRun {
     /// Prepares the games.
-    pub fn new(config: PlayoutConfig) -> PlayoutCourse {
+    pub fn new(config: PlayoutConfig) -> PlayoutRun {
         let playouts = Playouts::new(config.size, config.seed);
         let playouts = match config.instructions {
             Instructions::Portable => playouts.portable(),
@@ -166,7 +173,7 @@ impl PlayoutCourse {
         let fill = Fill { color: Color::White, count: config.hidden, onto };
         // All points of a board are on it.
         let world = world.with_fill(fill).unwrap_or(world);
-        PlayoutCourse { config, playouts, world }
+        PlayoutRun { config, playouts, world }
     }
 
     /// Plays until the time is over. `tick` is called regularly with the time that has passed.
@@ -234,10 +241,10 @@ impl PlayoutCourse {
         &self,
         start: Instant,
         tick: &(impl Fn(Duration) + Sync),
-    ) -> Result<Tally, PlayoutError> {
+    ) -> Result<RateCounts, PlayoutError> {
         let time = Duration::from_secs_f64(self.config.seconds);
-        let worker = |thread: u64| -> Result<Tally, WrongSize> {
-            let mut tally = Tally::default();
+        let worker = |thread: u64| -> Result<RateCounts, WrongSize> {
+            let mut tally = RateCounts::default();
             let mut at = thread << 40;
             while start.elapsed() < time {
                 self.play(&self.playouts, at..at + CHUNK, |finish| tally.add(&finish))?;
@@ -249,19 +256,15 @@ impl PlayoutCourse {
             Ok(tally)
         };
         let threads = u64::from(self.config.threads);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..threads).map(|thread| scope.spawn(move || worker(thread))).collect();
-            let mut sum = Tally::default();
-            for worker in workers {
-                sum.merge(&worker.join().map_err(|_| PlayoutError::Thread)??);
-            }
-            Ok(sum)
-        })
+        let mut sum = RateCounts::default();
+        for part in kage_parallel::map(0..threads, worker)? {
+            sum.merge(&part?);
+        }
+        Ok(sum)
     }
 
     /// On 9x9 the mean length is known, so a wrong kernel is found.
-    fn check_length(&self, tally: &Tally) -> Result<(), PlayoutError> {
+    fn check_length(&self, tally: &RateCounts) -> Result<(), PlayoutError> {
         let allowed = TOLERANCE_9 + 5.0 * tally.error_of_mean();
         let known = self.config.size == BoardSize::NINE && self.config.hidden == 0;
         let found = tally.mean_plies();

@@ -145,7 +145,7 @@ fn measure_game(
 
 /// Draws and verifies worlds until the time is over.
 fn measure(sampler: &mut impl Sampler, view: &Seat, chains: usize, seconds: f64) -> SamplingRate {
-    let mut mixing = SampleDiagnostics::new(chains);
+    let mut diagnostics = SampleDiagnostics::new(chains);
     let mut verified = 0_u64;
     let before = sampler.stats();
     let start = Instant::now();
@@ -156,7 +156,7 @@ fn measure(sampler: &mut impl Sampler, view: &Seat, chains: usize, seconds: f64)
         sampler.draw(chains, &mut |world| {
             let check = Instant::now();
             verified += u64::from(verify(view, &world));
-            mixing.add(&world, !view.color());
+            diagnostics.add(&world, !view.color());
             checking += check.elapsed();
         });
         drawing += round.elapsed().saturating_sub(checking);
@@ -169,11 +169,11 @@ fn measure(sampler: &mut impl Sampler, view: &Seat, chains: usize, seconds: f64)
         seat: if view.color() == Color::Black { "black" } else { "white" },
         at: 0,
         worlds_per_second: verified as f64 / elapsed,
-        verified: verified as f64 / mixing.worlds().max(1) as f64,
-        worlds: mixing.worlds(),
-        distinct: mixing.distinct(),
-        effective_sample_size: mixing.effective_sample_size(),
-        slowest_point: mixing.slowest().map(|(point, _)| point.to_string()),
+        verified: verified as f64 / diagnostics.worlds().max(1) as f64,
+        worlds: diagnostics.worlds(),
+        distinct: diagnostics.distinct(),
+        effective_sample_size: diagnostics.effective_sample_size(),
+        slowest_point: diagnostics.slowest().map(|(point, _)| point.to_string()),
         steps_per_second: steps as f64 / drawing.as_secs_f64(),
         accepted: accepted as f64 / steps.max(1) as f64,
         update_milliseconds: 0.0,

@@ -6,17 +6,18 @@
 
 use kage_arena::{SeatedPlayer, Terms, Time, play_watched};
 use kage_goban::{BoardSize, ByColor, Color, Move, Position};
+use kage_parallel::WorkerPanicked;
 use kage_phantom::{
     Choice, Explanation, Observation, PlayerError, RefereeRules, Ruling, Seats, Setup,
 };
-use kage_players::SpecError;
+use kage_players::{PlayerSpec, SpecError};
 use kage_record::{ReplayError, TextError, Transcript, from_text, replay};
 use kage_referee::Heard;
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The players that are signed, each with the options that matter.
-pub const SIGNED: [&str; 57] = [
+const SIGNED: [&str; 57] = [
     "random",
     "random:eyes=fill",
     "random:refusals=stones,captures=all-configurations",
@@ -76,6 +77,11 @@ pub const SIGNED: [&str; 57] = [
     "kage:playouts=500,tactics=on,temperature=0",
 ];
 
+/// The players that are signed.
+pub fn signed() -> Result<Vec<PlayerSpec>, SignatureError> {
+    Ok(SIGNED.iter().map(|spec| spec.parse()).collect::<Result<_, SpecError>>()?)
+}
+
 /// Players that need another program, which may play differently on another machine.
 pub const UNSIGNED: [&str; 1] = ["engine-eval"];
 
@@ -97,7 +103,7 @@ const SEED: u64 = 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// The player.
-    pub spec: String,
+    pub spec: PlayerSpec,
     /// Turns at which it was asked.
     pub positions: u32,
     /// How often it was asked.
@@ -130,7 +136,7 @@ pub enum SignatureError {
     /// One of the built-in games cannot have been played.
     Replay(ReplayError),
     /// A thread panicked, so its players are missing.
-    Thread,
+    Worker(WorkerPanicked),
 }
 
 impl fmt::Display for SignatureError {
@@ -140,12 +146,18 @@ impl fmt::Display for SignatureError {
             SignatureError::Player { spec, error } => write!(f, "{spec}: {error}"),
             SignatureError::Text(error) => write!(f, "a built-in game: {error}"),
             SignatureError::Replay(error) => write!(f, "a built-in game: {error}"),
-            SignatureError::Thread => f.write_str("a thread panicked; please report this"),
+            SignatureError::Worker(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for SignatureError {}
+
+impl From<WorkerPanicked> for SignatureError {
+    fn from(error: WorkerPanicked) -> SignatureError {
+        SignatureError::Worker(error)
+    }
+}
 
 impl From<ReplayError> for SignatureError {
     fn from(error: ReplayError) -> SignatureError {
@@ -162,30 +174,25 @@ impl From<SpecError> for SignatureError {
 /// The signatures of these players, in order, computed on this number of threads. After each,
 /// `done` gets the number of finished ones.
 pub fn signatures(
-    specs: &[&str],
+    specs: &[PlayerSpec],
     threads: usize,
     done: impl Fn(usize) + Sync,
 ) -> Result<Vec<Signature>, SignatureError> {
     let games = games()?;
     let (next, ready) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let worker = || {
+    let worker = |_: usize| {
         let mut mine = Vec::new();
-        while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
             mine.push(sign(spec, &games)?);
             done(ready.fetch_add(1, Ordering::Relaxed) + 1);
         }
         Ok::<_, SignatureError>(mine)
     };
-    let parts = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        let parts = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        parts.collect::<Result<Vec<_>, _>>().map_err(|_| SignatureError::Thread)
-    })?;
     let mut signatures = Vec::new();
-    for part in parts {
+    for part in kage_parallel::map(0..threads.max(1), worker)? {
         signatures.extend(part?);
     }
-    signatures.sort_by_key(|signature| specs.iter().position(|&spec| spec == signature.spec));
+    signatures.sort_by_key(|signature| specs.iter().position(|spec| *spec == signature.spec));
     Ok(signatures)
 }
 
@@ -211,25 +218,20 @@ fn games() -> Result<Vec<Transcript>, SignatureError> {
 }
 
 /// Asks a player in all games.
-fn sign(spec: &str, games: &[Transcript]) -> Result<Signature, SignatureError> {
+fn sign(spec: &PlayerSpec, games: &[Transcript]) -> Result<Signature, SignatureError> {
     let mut signer = Signer { spec, positions: 0, tries: 0, hash: HASH_START };
     for (number, game) in games.iter().enumerate() {
         let seat = if number % 2 == 0 { Color::Black } else { Color::White };
-        match kage_players::is_sighted(spec) {
+        match spec.is_sighted() {
             true => signer.in_visible_game(game, seat)?,
             false => signer.in_real_game(game, seat)?,
         }
     }
     for (lines, tries) in OWN_GAMES {
-        let size = BoardSize::new(lines).unwrap_or(BoardSize::NINE);
-        // A player without a search needs its net.
-        if size != BoardSize::NINE && spec.starts_with("policy") {
-            continue;
-        }
-        signer.in_own_game(size, tries)?;
+        signer.in_own_game(BoardSize::new(lines).unwrap_or(BoardSize::NINE), tries)?;
     }
     let Signer { positions, tries, hash, .. } = signer;
-    Ok(Signature { spec: spec.to_owned(), positions, tries, hash })
+    Ok(Signature { spec: spec.clone(), positions, tries, hash })
 }
 
 /// Hash FNV-1a: its first value and its factor.
@@ -238,7 +240,7 @@ const HASH_FACTOR: u64 = 0x0000_0100_0000_01B3;
 
 /// Asks one player, and hashes what it chooses.
 struct Signer<'a> {
-    spec: &'a str,
+    spec: &'a PlayerSpec,
     positions: u32,
     tries: u32,
     hash: u64,
@@ -250,7 +252,7 @@ impl Signer<'_> {
     fn in_real_game(&mut self, game: &Transcript, seat: Color) -> Result<(), SignatureError> {
         let setup = setup(game)?;
         let mut views = Seats::new(game.rules, &setup);
-        let mut player = kage_players::seat(self.spec, SEED)?;
+        let mut player = self.spec.seat(SEED)?;
         player.begin(&views[seat]).map_err(|error| self.fault(error))?;
         let mut turns = 0;
         for heard in heard_in(game)? {
@@ -273,10 +275,13 @@ impl Signer<'_> {
         Ok(())
     }
 
-    /// Two players of the spec play the first tries of a game.
+    /// Two players of the spec play the first tries of a game, if they play boards of this size.
     fn in_own_game(&mut self, size: BoardSize, tries: u32) -> Result<(), SignatureError> {
         let (rules, setup) = (RefereeRules::default(), Setup::even(size));
         let mut black = self.seated(SEED)?;
+        if matches!(&black, SeatedPlayer::Blind(player) if !player.plays(size)) {
+            return Ok(());
+        }
         let mut white = self.seated(SEED + 1)?;
         let (stop, last) = (AtomicBool::new(false), self.tries + tries);
         let seats = ByColor { black: &mut black, white: &mut white };
@@ -294,7 +299,7 @@ impl Signer<'_> {
     /// The same for a player that sees the board.
     fn in_visible_game(&mut self, game: &Transcript, seat: Color) -> Result<(), SignatureError> {
         let setup = setup(game)?;
-        let mut player = kage_players::seat_sighted(self.spec, SEED)?;
+        let mut player = self.spec.seat_sighted(SEED)?;
         player.begin(&game.rules, &setup, seat).map_err(|error| self.fault(error))?;
         let mut position = setup.position(game.rules.ko);
         let mut turns = 0;
@@ -315,9 +320,9 @@ impl Signer<'_> {
     }
 
     fn seated(&self, seed: u64) -> Result<SeatedPlayer, SignatureError> {
-        Ok(match kage_players::is_sighted(self.spec) {
-            true => SeatedPlayer::Sighted(kage_players::seat_sighted(self.spec, seed)?),
-            false => SeatedPlayer::Blind(kage_players::seat(self.spec, seed)?),
+        Ok(match self.spec.is_sighted() {
+            true => SeatedPlayer::Sighted(self.spec.seat_sighted(seed)?),
+            false => SeatedPlayer::Blind(self.spec.seat(seed)?),
         })
     }
 
@@ -340,7 +345,7 @@ impl Signer<'_> {
     }
 
     fn fault(&self, error: PlayerError) -> SignatureError {
-        SignatureError::Player { spec: self.spec.to_owned(), error }
+        SignatureError::Player { spec: self.spec.to_string(), error }
     }
 }
 

@@ -75,7 +75,7 @@ pub fn audit_threats(
     }
     begin(positions.len() as u64);
     let strategy = Strategy { playouts: config.playouts as u64, ..Strategy::default() };
-    let mut tally = Tally::default();
+    let mut tally = AuditCounts::default();
     for (number, position) in positions.iter().enumerate() {
         tally.add(&strategy, position, config.seed.wrapping_add(number as u64));
         step();
@@ -84,7 +84,7 @@ pub fn audit_threats(
 }
 
 #[derive(Default)]
-struct Tally {
+struct AuditCounts {
     positions: usize,
     /// The hottest moves that claim a threat, compared with games in which it was carried out.
     audits: Vec<Audit>,
@@ -92,7 +92,7 @@ struct Tally {
     changed: usize,
 }
 
-impl Tally {
+impl AuditCounts {
     fn add(&mut self, strategy: &Strategy, position: &Position, seed: u64) {
         let advice = strategy.advise(position, seed);
         let Some(best) = advice.first() else { return };

@@ -22,7 +22,7 @@ pub struct WorldSampleConfig {
 #[derive(Debug)]
 pub struct WorldSample {
     /// The probability of each point, and the effective sample size.
-    pub mixing: SampleDiagnostics,
+    pub diagnostics: SampleDiagnostics,
     /// Worlds that `verify` accepts.
     pub verified: usize,
     /// The first worlds.
@@ -61,19 +61,19 @@ impl WorldSample {
         for view in views {
             sampler.update(view);
         }
-        let mut mixing = SampleDiagnostics::new(options.chains);
+        let mut diagnostics = SampleDiagnostics::new(options.chains);
         let (mut verified, mut worlds) = (0, Vec::new());
         if let Some(view) = views.last() {
             sampler.draw(config.count, &mut |world| {
                 verified += usize::from(verify(view, &world));
-                mixing.add(&world, !view.color());
+                diagnostics.add(&world, !view.color());
                 if worlds.len() < config.kept {
                     worlds.push(world.clone());
                 }
             });
         }
         let (stats, health) = (sampler.stats(), sampler.health().to_string());
-        Ok(WorldSample { mixing, verified, worlds, stats, health })
+        Ok(WorldSample { diagnostics, verified, worlds, stats, health })
     }
 
     /// Points that are the same in all worlds and that the view is not certain of.
@@ -81,7 +81,7 @@ impl WorldSample {
         let open = |point: &Point| {
             !matches!(view.at(*point), Knowledge::Mine | Knowledge::Theirs | Knowledge::Empty)
         };
-        let found = |point: Point| match self.mixing.share(point) {
+        let found = |point: Point| match self.diagnostics.share(point) {
             share if share >= 1.0 => Some(Unanimous::Theirs(point)),
             share if share <= 0.0 && matches!(view.at(point), Knowledge::Refused(_)) => {
                 Some(Unanimous::Empty(point))

@@ -5,8 +5,6 @@ use crate::grid::Grid;
 use crate::network::{Layer, Net, POOLED, Parts, Shape};
 use crate::planes::{PLANES, Planes};
 use pulp::Arch;
-use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 /// Places of the boards that are evaluated together: their maps fit the cache.
 const PLACES: usize = 1000;
@@ -39,35 +37,6 @@ pub(crate) struct Activations {
     /// The bias of a convolution for each board.
     biases: Vec<f32>,
     pub(crate) scratch: Scratch,
-}
-
-/// Buffers that are kept between evaluations. They are large, and to allocate them takes about as long as
-/// an evaluation.
-#[derive(Default)]
-pub(crate) struct BufferPool(Mutex<Vec<Activations>>);
-
-impl BufferPool {
-    pub(crate) fn take(&self, shape: Shape, grid: Grid) -> Activations {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.iter().position(|activations| activations.grid == grid);
-        known.map_or_else(|| Activations::new(shape, grid), |at| kept.swap_remove(at))
-    }
-
-    pub(crate) fn put(&self, activations: Activations) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(activations);
-    }
-}
-
-impl Clone for BufferPool {
-    fn clone(&self) -> BufferPool {
-        BufferPool::default()
-    }
-}
-
-impl fmt::Debug for BufferPool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BufferPool").finish_non_exhaustive()
-    }
 }
 
 impl Grid {

@@ -9,8 +9,8 @@ use crate::instructions::arch;
 use crate::loss::{ChoiceOptions, Losses, OutputGradient, loss};
 use crate::network::{GAME_LAYER, HEADS, Layer, Net, POOLED};
 use crate::planes::{PLANES, turned_place};
+use kage_parallel::WorkerPanicked;
 use pulp::Arch;
-use std::thread;
 
 /// A batch is cut into so many parts, whatever the number of threads, so that sums are always added in
 /// the same order.
@@ -48,24 +48,19 @@ pub(crate) fn gradient(
     batch: &[&TrainingExample],
     options: ChoiceOptions,
     threads: usize,
-) -> (Losses, Vec<f32>) {
+) -> Result<(Losses, Vec<f32>), WorkerPanicked> {
     let task = Task::new(net, options);
     let mut losses = Losses::default();
     let mut gradient = vec![0.0; net.weights.len()];
     for group in parts(batch).chunks(threads.max(1)) {
-        thread::scope(|scope| {
-            let task = &task;
-            let work: Vec<_> =
-                group.iter().map(|part| scope.spawn(move || task.gradient(part))).collect();
-            for (part, gradients) in work.into_iter().map(finished) {
-                losses.add(&part);
-                for (to, from) in gradient.iter_mut().zip(gradients) {
-                    *to += from / batch.len() as f32;
-                }
+        for (part, gradients) in kage_parallel::map(group, |part| task.gradient(part))? {
+            losses.add(&part);
+            for (to, from) in gradient.iter_mut().zip(gradients) {
+                *to += from / batch.len() as f32;
             }
-        });
+        }
     }
-    (losses, gradient)
+    Ok((losses, gradient))
 }
 
 /// The parts that are worked on in parallel.
@@ -73,9 +68,11 @@ pub(crate) fn parts<T>(all: &[T]) -> Vec<&[T]> {
     all.chunks(all.len().div_ceil(PARTS).max(1)).collect()
 }
 
-/// The result of a thread. A panic goes on in the caller: without one part the gradient would be wrong.
-pub(crate) fn finished<T>(work: thread::ScopedJoinHandle<'_, T>) -> T {
-    work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+/// The rectifier passes a gradient only where a map is positive; outside of the board it is zero.
+fn back_from_rectifier(back: &mut [f32], map: &[f32]) {
+    for (back, y) in back.iter_mut().zip(map) {
+        *back = if *y > 0.0 { *back } else { 0.0 };
+    }
 }
 
 /// Boards of one size together.
@@ -111,23 +108,14 @@ impl Task {
                 self.prepared.forward(self.arch, &looks, &mut activations);
                 maps.back.clear();
                 for (board, example) in examples.iter().enumerate() {
-                    let (output, layer) =
-                        self.prepared.read_heads(&activations, board, example.symmetry);
-                    let (loss, gradient) = loss(example, &output, self.options);
-                    losses.add(&loss);
-                    let from = (board, example.symmetry);
-                    self.back_from_points(&activations, from, &gradient, &mut gradients, &mut maps);
-                    let pooled =
-                        self.back_from_game(&activations, board, &layer, &gradient, &mut gradients);
-                    let start = maps.back.len() - activations.last(board, net.shape.channels).len();
-                    let last = activations.last(board, net.shape.channels);
-                    back_from_pool(
-                        grid,
-                        net.shape.channels,
-                        last,
-                        &pooled,
-                        &mut maps.back[start..],
+                    let loss = self.back_from_heads(
+                        &activations,
+                        board,
+                        example,
+                        &mut gradients,
+                        &mut maps,
                     );
+                    losses.add(&loss);
                 }
                 self.back(&looks, &mut activations, &mut maps, &mut gradients);
             }
@@ -136,6 +124,27 @@ impl Task {
             kernel.add_to(&mut gradients.weights[layer.weights.clone()]);
         }
         (losses, gradients.weights)
+    }
+
+    /// Goes back from the outputs of a board to its last maps. Returns its losses.
+    fn back_from_heads(
+        &self,
+        activations: &Activations,
+        board: usize,
+        example: &TrainingExample,
+        gradients: &mut Gradients,
+        maps: &mut MapGradients,
+    ) -> Losses {
+        let channels = self.prepared.net.shape.channels;
+        let (output, layer) = self.prepared.read_heads(activations, board, example.symmetry);
+        let (loss, gradient) = loss(example, &output, self.options);
+        let from = (board, example.symmetry);
+        self.back_from_points(activations, from, &gradient, gradients, maps);
+        let pooled = self.back_from_game(activations, board, &layer, &gradient, gradients);
+        let last = activations.last(board, channels);
+        let start = maps.back.len() - last.len();
+        back_from_pool(activations.grid, channels, last, &pooled, &mut maps.back[start..]);
+        loss
     }
 
     /// Goes back from the last maps, and adds the gradient with respect to each weight.
@@ -155,35 +164,31 @@ impl Task {
         let input = &input[..used / padded(channels) * padded(PLANES)];
         for (index, layer) in self.prepared.parts.layers.iter().enumerate().rev() {
             let (before, y) = maps.split_at(index);
-            // The rectifier passes a gradient only where a map is positive; outside of the board it is zero.
-            for (back, y) in back.iter_mut().zip(&y[0]) {
-                *back = if *y > 0.0 { *back } else { 0.0 };
-            }
+            back_from_rectifier(back, &y[0]);
             if index > 0 && index % 2 == 0 {
                 skipped.clone_from(back);
             }
             let x = before.last().map_or(input, |maps| &maps[..used]);
             conv::kernel_gradient(arch, grid, x, back, &mut gradients.kernels[index], scratch);
+            let first = index % 2 == 1;
             let whole = |board: usize| match index {
                 0 => &looks[board].planes.globals[..],
-                _ if index % 2 == 1 => {
-                    &pooled[index / 2][POOLED * channels * board..][..POOLED * channels]
-                }
+                _ if first => &pooled[index / 2][POOLED * channels * board..][..POOLED * channels],
                 _ => &[],
             };
             let of_whole = self.back_from_bias(layer, grid, back, whole, &mut gradients.weights);
-            if index > 0 {
-                let first = index % 2 == 1;
-                let skip = first.then_some(&skipped[..]);
-                let epilogue = Epilogue { bias: Bias::None, skip, rectify: false };
-                conv::forward(arch, grid, back, &self.back[index], epilogue, next, scratch);
-                std::mem::swap(back, next);
-                if first {
-                    let length = padded(channels) * grid.places();
-                    let boards = back.chunks_exact_mut(length).zip(x.chunks_exact(length));
-                    for ((back, x), pooled) in boards.zip(&of_whole) {
-                        back_from_pool(grid, channels, x, pooled, back);
-                    }
+            if index == 0 {
+                continue;
+            }
+            let skip = first.then_some(&skipped[..]);
+            let epilogue = Epilogue { bias: Bias::None, skip, rectify: false };
+            conv::forward(arch, grid, back, &self.back[index], epilogue, next, scratch);
+            std::mem::swap(back, next);
+            if first {
+                let length = padded(channels) * grid.places();
+                let boards = back.chunks_exact_mut(length).zip(x.chunks_exact(length));
+                for ((back, x), pooled) in boards.zip(&of_whole) {
+                    back_from_pool(grid, channels, x, pooled, back);
                 }
             }
         }

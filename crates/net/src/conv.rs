@@ -322,10 +322,10 @@ mod tests {
         let (x, weights) = (boards(grid, BOARDS, ins, 1), numbers(outs * ins * TAPS, 5));
         let dy = boards(grid, BOARDS, outs, 9);
         let mut scratch = Scratch::default();
-        let mut slopes = Kernel::blank(ins, outs);
-        kernel_gradient(Arch::new(), grid, &x, &dy, &mut slopes, &mut scratch);
+        let mut gradient = Kernel::blank(ins, outs);
+        kernel_gradient(Arch::new(), grid, &x, &dy, &mut gradient, &mut scratch);
         let mut dw = vec![0.0; weights.len()];
-        slopes.add_to(&mut dw);
+        gradient.add_to(&mut dw);
         // Each weight by itself, so that a wrong one is seen.
         for (at, &said) in dw.iter().enumerate() {
             let (tap, input, output) = (at / outs / ins, at / outs % ins, at % outs);

@@ -5,10 +5,10 @@ use crate::inference::Inference;
 use crate::planes::{Input, Planes};
 use crate::table_planes::Side;
 use kage_goban::ByColor;
-use kage_phantom::{Critic, Standing, Watched};
+use kage_phantom::{Critic, CriticValue, WatchedTable};
 use std::sync::Arc;
 
-/// A net that sees both boards. It judges boards of any size.
+/// A net that sees both boards. It evaluates boards of any size.
 #[derive(Clone, Debug)]
 pub struct NetCritic {
     inference: Arc<Inference>,
@@ -24,15 +24,16 @@ impl NetCritic {
 }
 
 impl Critic for NetCritic {
-    fn judge(&self, games: &[Watched<'_>]) -> Vec<Option<Standing>> {
-        let planes = |game: &Watched<'_>| Planes::of_table(game.position, game.views, self.sides);
+    fn evaluate(&self, games: &[WatchedTable<'_>]) -> Vec<Option<CriticValue>> {
+        let planes =
+            |game: &WatchedTable<'_>| Planes::of_table(game.position, game.views, self.sides);
         let planes: Vec<Planes> = games.iter().map(planes).collect();
         let looks: Vec<Look<'_>> =
             planes.iter().map(|planes| Look { planes, symmetry: 0 }).collect();
         let outputs = self.inference.evaluate(&looks).into_iter();
-        let standing =
-            outputs.map(|output| Standing { win: output.win().into(), lead: output.lead().into() });
-        standing.map(Some).collect()
+        let value = outputs
+            .map(|output| CriticValue { win: output.win().into(), lead: output.lead().into() });
+        value.map(Some).collect()
     }
 }
 
@@ -58,12 +59,12 @@ mod tests {
         let games = [0, 1].map(|at| {
             let views: ByColor<&kage_phantom::View> =
                 ByColor::new(|color: Color| &views[at][color]);
-            Watched { position: &positions[at], views }
+            WatchedTable { position: &positions[at], views }
         });
-        let together = critic.judge(&games);
-        let alone: Vec<_> = games.iter().flat_map(|game| critic.judge(&[*game])).collect();
+        let together = critic.evaluate(&games);
+        let alone: Vec<_> = games.iter().flat_map(|game| critic.evaluate(&[*game])).collect();
         assert_eq!(together, alone);
         assert_ne!(together[0], together[1]);
-        assert!(together[0].is_some_and(|standing| (0.0..=1.0).contains(&standing.win)));
+        assert!(together[0].is_some_and(|value| (0.0..=1.0).contains(&value.win)));
     }
 }

@@ -1,6 +1,7 @@
 //! A net prepared for evaluation, and its output.
 
-use crate::activations::{Activations, BufferPool, Look, Prepared, add_scaled};
+use crate::activations::{Activations, Look, Prepared, add_scaled};
+use crate::buffer_pool::BufferPool;
 use crate::conv::padded;
 use crate::grid::Grid;
 use crate::instructions::arch;
@@ -53,11 +54,6 @@ impl NetOutput {
         libm::tanhf(self.at(point)[OWNER])
     }
 
-    /// The logit of the opponent's next stone there.
-    pub fn next_logit(&self, point: Point) -> f32 {
-        self.at(point)[NEXT]
-    }
-
     /// The probability of a win.
     pub fn win(&self) -> f32 {
         sigmoid(self.game[WIN])
@@ -88,7 +84,7 @@ impl NetOutput {
 #[derive(Clone, Debug)]
 pub struct Inference {
     prepared: Prepared,
-    buffers: BufferPool,
+    buffers: BufferPool<Activations>,
 }
 
 impl Inference {
@@ -113,7 +109,9 @@ impl Inference {
         let mut outputs = Vec::with_capacity(looks.len());
         for same in looks.chunk_by(|one, next| one.planes.lines == next.planes.lines) {
             let grid = Grid::new(same[0].planes.lines);
-            let mut activations = self.buffers.take(self.shape(), grid);
+            let mut activations = self
+                .buffers
+                .take(|kept| kept.grid == grid, || Activations::new(self.shape(), grid));
             for looks in same.chunks(grid.batch()) {
                 self.prepared.forward(arch(), looks, &mut activations);
                 let read = looks.iter().enumerate();

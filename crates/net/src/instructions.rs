@@ -138,7 +138,7 @@ mod tests {
             let mut optimizer = Optimizer::new(net.clone());
             let (rate, choices) = (0.01, ChoiceOptions::default());
             let options = StepOptions { rate, decay: 0.0, norm: 1.0, choices };
-            optimizer.step(&examples.iter().collect::<Vec<_>>(), options, 1);
+            optimizer.step(&examples.iter().collect::<Vec<_>>(), options, 1).unwrap();
             (outputs, optimizer.to_bytes())
         };
         let best = bits();

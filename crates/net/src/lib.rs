@@ -14,6 +14,7 @@
 //! | `conv` | the convolution, and its two derivatives |
 //! | `network` | [`Net`]: the weights |
 //! | `activations` | everything that is computed for some boards |
+//! | `buffer_pool` | buffers that are kept between evaluations |
 //! | `inference` | [`Inference`]: a net prepared for evaluation, and its [`NetOutput`] |
 //! | `instructions` | [`Instructions`]: vector instructions, the same results with all |
 //! | `choices` | [`Choices`]: the chance of each choice |
@@ -30,6 +31,7 @@
 
 mod activations;
 mod backward;
+mod buffer_pool;
 mod choices;
 mod conv;
 mod critic;

@@ -1,11 +1,11 @@
 //! Adam, repeatable and resumable.
 
-use crate::backward::{by_size, finished, gradient, parts};
+use crate::backward::{by_size, gradient, parts};
 use crate::example::TrainingExample;
 use crate::inference::{Inference, NetOutput};
 use crate::loss::{ChoiceOptions, Losses, loss};
 use crate::network::Net;
-use std::thread;
+use kage_parallel::WorkerPanicked;
 
 /// The size of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -65,14 +65,15 @@ impl Optimizer {
         self.steps
     }
 
-    /// One step along the gradient of a batch. The number of threads changes nothing but the time.
+    /// One step along the gradient of a batch. The number of threads changes nothing but the time. If a
+    /// worker panics, no step is made.
     pub fn step(
         &mut self,
         batch: &[&TrainingExample],
         options: StepOptions,
         threads: usize,
-    ) -> Step {
-        let (losses, gradient) = gradient(&self.net, batch, options.choices, threads);
+    ) -> Result<Step, WorkerPanicked> {
+        let (losses, gradient) = gradient(&self.net, batch, options.choices, threads)?;
         let squares = gradient.iter().map(|by| f64::from(*by) * f64::from(*by));
         let norm = squares.sum::<f64>().sqrt();
         let shorter = (f64::from(options.norm) / norm.max(1e-30)).min(1.0) as f32;
@@ -95,23 +96,23 @@ impl Optimizer {
         for (ema, weight) in self.ema.iter_mut().zip(&self.net.weights) {
             *ema += (1.0 - keep) * (weight - *ema);
         }
-        Step { losses, norm }
+        Ok(Step { losses, norm })
     }
 
     /// The losses of the net on some examples.
-    pub fn test(&self, examples: &[TrainingExample], threads: usize) -> Losses {
+    pub fn test(
+        &self,
+        examples: &[TrainingExample],
+        threads: usize,
+    ) -> Result<Losses, WorkerPanicked> {
         let mut losses = Losses::default();
-        let inference = &Inference::new(&self.net);
+        let inference = Inference::new(&self.net);
         for group in parts(examples).chunks(threads.max(1)) {
-            thread::scope(|scope| {
-                let work: Vec<_> =
-                    group.iter().map(|part| scope.spawn(move || test(inference, part))).collect();
-                for part in work.into_iter().map(finished) {
-                    losses.add(&part);
-                }
-            });
+            for part in kage_parallel::map(group, |part| test(&inference, part))? {
+                losses.add(&part);
+            }
         }
-        losses
+        Ok(losses)
     }
 }
 
@@ -198,8 +199,9 @@ mod tests {
 
     /// What is minimized: the sum over examples of all losses with their weights.
     fn total(net: &Net, examples: &[TrainingExample]) -> f64 {
-        let of_one =
-            |example: &TrainingExample| gradient(net, &[example], OPTIONS, 1).0.total(OPTIONS);
+        let of_one = |example: &TrainingExample| {
+            gradient(net, &[example], OPTIONS, 1).unwrap().0.total(OPTIONS)
+        };
         examples.iter().map(of_one).sum::<f64>() / examples.len() as f64
     }
 
@@ -208,7 +210,7 @@ mod tests {
     fn the_gradient_is_the_slope() {
         let net = Net::new(Shape { input: Input::View, blocks: 2, channels: 6 }, 3);
         let examples = examples();
-        let (_, gradient) = gradient(&net, &all(&examples), OPTIONS, 1);
+        let (_, gradient) = gradient(&net, &all(&examples), OPTIONS, 1).unwrap();
         // Each part of the net by itself: a fault in one must not hide behind the others.
         let parts = net.shape.parts();
         let mut ranges = vec![parts.points, parts.game_layer, parts.game];
@@ -242,11 +244,11 @@ mod tests {
         let train = |threads: usize| {
             let shape = Shape { input: Input::View, blocks: 1, channels: 8 };
             let mut optimizer = Optimizer::new(Net::new(shape, 1));
-            let before = optimizer.test(examples, 2).total(OPTIONS);
+            let before = optimizer.test(examples, 2).unwrap().total(OPTIONS);
             for _ in 0..150 {
-                optimizer.step(&all(examples), options(0.01), threads);
+                optimizer.step(&all(examples), options(0.01), threads).unwrap();
             }
-            (before, optimizer.test(examples, 1).total(OPTIONS), optimizer)
+            (before, optimizer.test(examples, 1).unwrap().total(OPTIONS), optimizer)
         };
         let (before, after, optimizer) = train(2);
         // Two choices share three to one: their entropy stays.
@@ -276,8 +278,8 @@ mod tests {
             let choices = ChoiceOptions::default();
             let options = StepOptions { choices, ..options(0.001) };
             let beyond = made_at(before - 0.3 * advantage);
-            assert_eq!(optimizer.clone().step(&[&beyond], options, 1).norm, 0.0);
-            let step = optimizer.step(&[&made_at(before)], options, 1);
+            assert_eq!(optimizer.clone().step(&[&beyond], options, 1).unwrap().norm, 0.0);
+            let step = optimizer.step(&[&made_at(before)], options, 1).unwrap();
             assert!(step.norm > 0.0 && step.losses.clipped.sum == 0.0);
             let moved = (chance(&optimizer.net) - before) * advantage;
             assert!(moved > 1e-4, "{advantage}: {moved}");
@@ -289,12 +291,33 @@ mod tests {
         let examples = examples();
         let mut optimizer =
             Optimizer::new(Net::new(Shape { input: Input::View, blocks: 1, channels: 8 }, 1));
-        let norm = optimizer.step(&all(&examples), options(0.01), 1).norm;
+        let norm = optimizer.step(&all(&examples), options(0.01), 1).unwrap().norm;
         assert!(norm > 0.1, "{norm}");
         let mut optimizer =
             Optimizer::new(Net::new(Shape { input: Input::View, blocks: 1, channels: 8 }, 1));
-        optimizer.step(&all(&examples), StepOptions { norm: 0.05, ..options(0.01) }, 1);
+        optimizer.step(&all(&examples), StepOptions { norm: 0.05, ..options(0.01) }, 1).unwrap();
         let kept: f32 = optimizer.mean.iter().map(|mean| mean * mean).sum();
         assert!((kept.sqrt() - 0.1 * 0.05).abs() < 1e-4, "{}", kept.sqrt());
+    }
+
+    /// A target that is not a choice makes a worker panic, on this thread or on another.
+    #[test]
+    fn a_worker_that_panics_fails_the_step() {
+        let mut examples = examples();
+        let choice = ChoiceTarget::Imitate { open: PointSet::EMPTY, chances: vec![(1_000, 1.0)] };
+        let bad = TrainingExample { choice, ..examples[0].clone() };
+        for index in [0, examples.len() - 1] {
+            let whole = std::mem::replace(&mut examples[index], bad.clone());
+            let shape = Shape { input: Input::View, blocks: 1, channels: 8 };
+            let mut optimizer = Optimizer::new(Net::new(shape, 1));
+            let before = optimizer.clone();
+            for threads in [1, 3] {
+                let step = optimizer.step(&all(&examples), options(0.01), threads);
+                assert_eq!(step, Err(WorkerPanicked));
+                assert_eq!(optimizer.test(&examples, threads), Err(WorkerPanicked));
+            }
+            assert_eq!(optimizer, before, "no step was made");
+            examples[index] = whole;
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Answer, AtariCalls, CaptorHears, Lost, Observation, PassHeard, ReasonTold, RefereeRules,
     Refusal, Ruling, Sound, Table, Taken, TriesHeard,
 };
-use kage_goban::{ByColor, Color, Move, PointSet};
+use kage_goban::{ByColor, Move, PointSet};
 
 /// What each seat hears of a ruling. `before` is the table the ruling was made on, before it is
 /// applied.
@@ -15,11 +15,21 @@ pub fn disclose(
     before: &Table,
     ruling: &Ruling,
 ) -> ByColor<Option<Observation>> {
-    let (mover, to_mover, to_other) = match *ruling {
-        Ruling::Refused { mover, point, reason } => {
+    let (Ruling::Refused { mover, .. } | Ruling::Accepted { mover, .. }) = *ruling;
+    let (to_mover, to_other) = told(rules, before, ruling);
+    ByColor::new(|seat| match seat == mover {
+        true => Some(Observation::Mine(to_mover)),
+        false => to_other.map(Observation::Theirs),
+    })
+}
+
+/// What the mover is told, and what the other seat hears.
+fn told(rules: &RefereeRules, before: &Table, ruling: &Ruling) -> (Answer, Option<Sound>) {
+    match *ruling {
+        Ruling::Refused { point, reason, .. } => {
             let reason = told_reason(rules, reason);
             let heard = rules.tries == TriesHeard::Each;
-            (mover, Answer::Refused { point, reason }, heard.then_some(Sound::Tried))
+            (Answer::Refused { point, reason }, heard.then_some(Sound::Tried))
         }
         Ruling::Accepted { mover, play, taken, new_atari, any_atari, stones } => {
             let stones = rules.counts.then_some(stones);
@@ -28,30 +38,14 @@ pub fn disclose(
                 AtariCalls::New => new_atari,
                 AtariCalls::Every => any_atari,
             };
-            let answer = Answer::Accepted {
-                play,
-                taken: told_taken(rules, &before.shown(mover), taken),
-                atari,
-                stones,
-            };
-            let sound = Sound::Moved {
-                passed: play == Move::Pass && rules.pass == PassHeard::Announced,
-                tries: (rules.tries == TriesHeard::Count).then_some(before.tries()),
-                lost: Lost::by_capture(taken),
-                atari,
-                stones,
-            };
-            (mover, answer, Some(sound))
+            let passed = play == Move::Pass && rules.pass == PassHeard::Announced;
+            let tries = (rules.tries == TriesHeard::Count).then_some(before.tries());
+            let lost = Lost::by_capture(taken);
+            let taken = told_taken(rules, &before.shown(mover), taken);
+            let answer = Answer::Accepted { play, taken, atari, stones };
+            (answer, Some(Sound::Moved { passed, tries, lost, atari, stones }))
         }
-    };
-    let hear = |seat: Color| {
-        if seat == mover {
-            Some(Observation::Mine(to_mover))
-        } else {
-            to_other.map(Observation::Theirs)
-        }
-    };
-    ByColor::new(hear)
+    }
 }
 
 fn told_reason(rules: &RefereeRules, reason: Refusal) -> Option<Refusal> {

@@ -3,18 +3,18 @@
 use crate::Choice;
 use kage_goban::{Move, Point};
 
-/// One thing a player could have done.
+/// A choice that the player considered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// What.
+    /// The choice.
     pub choice: Choice,
-    /// How good, by the player's own measure; more is better for it.
+    /// Its value, on the player's own scale. More is better for the player.
     pub value: f64,
-    /// On how many playouts that rests.
+    /// The number of playouts behind this value.
     pub visits: u64,
     /// The probability that the player chooses it; they sum to 1.
     pub probability: f64,
-    /// The names of the heuristics that had a say.
+    /// The names of the heuristics that contributed.
     pub reasons: Vec<&'static str>,
 }
 

@@ -53,7 +53,7 @@ pub use last_turns::LastTurns;
 pub use observation::{Answer, Lost, Observation, Sound, Taken};
 pub use outcome::{Ending, Forfeit, Outcome, ParseOutcomeError};
 pub use player::{Player, PlayerError, SightedPlayer};
-pub use policy::{Critic, Policy, Prediction, Standing, Watched};
+pub use policy::{Critic, CriticValue, Policy, Prediction, WatchedTable};
 pub use rules::{
     AtariCalls, CaptorHears, Clock, Limits, PassHeard, Preset, ReasonTold, RefereeRules,
     RefusedCost, Repetition, Tie, TriesHeard,
@@ -63,5 +63,5 @@ pub use ruling::{Choice, NotATry, Refusal, Ruling, Table, adjudicate};
 pub use seat::Seat;
 pub use setup::{Setup, SetupError, usual_handicap};
 pub use view::{Causes, HearingError, Knowledge, NoSuicide, Refused, StoneCount, View};
-pub use views::{Misheard, Seats, Views};
+pub use views::{BothSeats, Hears, Misheard, Seats, Views};
 pub use words::nearest;

@@ -1,7 +1,7 @@
 //! The traits of players: blind ones and sighted ones.
 
 use crate::{Choice, Explanation, Observation, RefereeRules, Seat, Setup};
-use kage_goban::{Color, Move, Position};
+use kage_goban::{BoardSize, Color, Move, Position};
 use std::fmt;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl fmt::Display for PlayerError {
 
 impl std::error::Error for PlayerError {}
 
-/// A blind player: it gets its own [`Seat`], a view and the log of what was heard,, and nothing else.
+/// A blind player: it gets its own [`Seat`], a view and the log of what was heard, and nothing else.
 ///
 /// ```
 /// use kage_phantom::{Choice, Player, PlayerError, Seat};
@@ -44,6 +44,12 @@ impl std::error::Error for PlayerError {}
 pub trait Player: Send {
     /// Its name in records.
     fn name(&self) -> String;
+
+    /// Can it play on boards of this size? If not, its game does not begin.
+    fn plays(&self, size: BoardSize) -> bool {
+        let _ = size;
+        true
+    }
 
     /// A game begins; the view is that of its seat.
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {

@@ -22,10 +22,45 @@ impl fmt::Display for Misheard {
 
 impl std::error::Error for Misheard {}
 
-/// Both seats' views of one game.
+/// What follows one seat of a game: its [`View`], or its [`Seat`].
+pub trait Hears {
+    /// What the seat has before the first try.
+    fn before(rules: RefereeRules, setup: &Setup, seat: Color) -> Self;
+
+    /// Folds in what the seat heard. On an error nothing has changed.
+    fn fold(&mut self, news: &Observation) -> Result<(), HearingError>;
+}
+
+impl Hears for View {
+    fn before(rules: RefereeRules, setup: &Setup, seat: Color) -> View {
+        View::new(rules, setup, seat)
+    }
+
+    fn fold(&mut self, news: &Observation) -> Result<(), HearingError> {
+        self.update(news)
+    }
+}
+
+impl Hears for Seat {
+    fn before(rules: RefereeRules, setup: &Setup, seat: Color) -> Seat {
+        Seat::new(rules, setup, seat)
+    }
+
+    fn fold(&mut self, news: &Observation) -> Result<(), HearingError> {
+        self.hear(news)
+    }
+}
+
+/// Both seats' views of one game, for games that are imagined.
+pub type Views = BothSeats<View>;
+
+/// Both seats of one game, their views and the logs of what they heard, for live games and replays.
+pub type Seats = BothSeats<Seat>;
+
+/// Both seats of one game.
 ///
 /// Live games, replays and imagined games all fold what was heard through it, so that no error is
-/// dropped on the way. It holds no truth: each view has only what its own seat heard.
+/// dropped on the way. It holds no truth: each seat has only what it heard itself.
 ///
 /// ```
 /// use kage_goban::{BoardSize, Color, Move};
@@ -41,51 +76,12 @@ impl std::error::Error for Misheard {}
 /// assert_eq!(views[Color::White].at(e5), Knowledge::WasEmpty(0));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Views(ByColor<View>);
+pub struct BothSeats<T>(ByColor<T>);
 
-impl Views {
-    /// What both seats know before the first try.
-    pub fn new(rules: RefereeRules, setup: &Setup) -> Views {
-        Views(ByColor::new(|color| View::new(rules, setup, color)))
-    }
-
-    /// Folds in what each seat heard, in order. On an error the rest is not folded in.
-    pub fn hear<L>(&mut self, heard: &ByColor<L>) -> Result<(), Misheard>
-    where
-        for<'a> &'a L: IntoIterator<Item = &'a Observation>,
-    {
-        for seat in Color::BOTH {
-            for news in &heard[seat] {
-                self.hear_one(seat, news)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Folds in one thing that one seat heard. On an error its view is as before.
-    pub fn hear_one(&mut self, seat: Color, news: &Observation) -> Result<(), Misheard> {
-        self.0[seat].update(news).map_err(|error| Misheard { seat, error })
-    }
-}
-
-impl Index<Color> for Views {
-    type Output = View;
-
-    fn index(&self, seat: Color) -> &View {
-        &self.0[seat]
-    }
-}
-
-/// Both seats of one game: their views, and the logs of what they heard.
-///
-/// Live games and replays fold what was heard through it; what is imagined has [`Views`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seats(ByColor<Seat>);
-
-impl Seats {
+impl<T: Hears> BothSeats<T> {
     /// Both seats before the first try.
-    pub fn new(rules: RefereeRules, setup: &Setup) -> Seats {
-        Seats(ByColor::new(|color| Seat::new(rules, setup, color)))
+    pub fn new(rules: RefereeRules, setup: &Setup) -> BothSeats<T> {
+        BothSeats(ByColor::new(|seat| T::before(rules, setup, seat)))
     }
 
     /// Folds in what each seat heard, in order. On an error the rest is not folded in.
@@ -103,14 +99,14 @@ impl Seats {
 
     /// Folds in one thing that one seat heard. On an error the seat is as before.
     pub fn hear_one(&mut self, seat: Color, news: &Observation) -> Result<(), Misheard> {
-        self.0[seat].hear(news).map_err(|error| Misheard { seat, error })
+        self.0[seat].fold(news).map_err(|error| Misheard { seat, error })
     }
 }
 
-impl Index<Color> for Seats {
-    type Output = Seat;
+impl<T> Index<Color> for BothSeats<T> {
+    type Output = T;
 
-    fn index(&self, seat: Color) -> &Seat {
+    fn index(&self, seat: Color) -> &T {
         &self.0[seat]
     }
 }

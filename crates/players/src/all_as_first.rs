@@ -1,11 +1,8 @@
 //! All-as-first (AMAF) over the assumed board.
 
-use crate::guard::GUARD;
-use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::knowledge::CLASSIC;
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
@@ -15,28 +12,17 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "all-as-first",
     about: "AMAF: for each point, the mean of the playouts where the player played there first, minus the mean where the opponent did",
     source: "Cazenave 2006, sections 3 and 4; Borsboom 2007, 2.4.1 and A.2",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        OptionEntry {
+    options: options![
+        SEARCH,
+        [OptionEntry {
             name: "ranking",
             takes: "difference or own",
             default: "difference",
             about: "own: the opponent's mean is not subtracted",
-        },
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        WORLDS,
-        PRIOR,
-        DRAWS,
-        THREADS,
-        GUARD,
-        SEED,
+        }],
+        CLASSIC,
+        [WORLDS, PRIOR, DRAWS],
+        RUN
     ],
     make,
 };

@@ -1,11 +1,8 @@
 //! Belief-state tree search.
 
-use crate::guard::GUARD;
-use crate::ismcts::{EXPLORE, FINAL_CHOICE, SIMULATIONS, final_choice};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::ismcts::{FINAL_CHOICE, SIMULATIONS, final_choice};
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{EXPLORE, RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{PRIOR, SAMPLER, WorldOptions};
 use kage_phantom::Player;
@@ -15,38 +12,34 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "bs-mcts",
     about: "a tree of belief states: one value for each world, weighted by the world's probability",
     source: "Wang, Zhu, Li, Hsueh and Wu 2018; in Syrovátka 2022, 2.2.2",
-    options: &[
-        PLAYOUTS,
-        SIMULATIONS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        EXPLORE,
-        OptionEntry {
-            name: "states",
-            takes: "a number",
-            default: "64",
-            about: "worlds in the belief state of the root",
-        },
-        OptionEntry {
-            name: "guess",
-            takes: "a number, also a negative one",
-            default: "1",
-            about: "opponent guessing: how much more weight worlds have that are good for the opponent; 0: all equal",
-        },
-        OptionEntry {
-            name: "predict",
-            takes: "a number, also a negative one",
-            default: "1",
-            about: "opponent predicting: how much more often the opponent chooses an answer that is good for it; 0: all equally often",
-        },
-        FINAL_CHOICE,
-        SAMPLER,
-        PRIOR,
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        [
+            SIMULATIONS,
+            EXPLORE,
+            OptionEntry {
+                name: "states",
+                takes: "a number",
+                default: "64",
+                about: "worlds in the belief state of the root",
+            },
+            OptionEntry {
+                name: "guess",
+                takes: "a number, also a negative one",
+                default: "1",
+                about: "opponent guessing: how much more weight worlds have that are good for the opponent; 0: all equal",
+            },
+            OptionEntry {
+                name: "predict",
+                takes: "a number, also a negative one",
+                default: "1",
+                about: "opponent predicting: how much more often the opponent chooses an answer that is good for it; 0: all equally often",
+            },
+            FINAL_CHOICE,
+            SAMPLER,
+            PRIOR
+        ],
+        RUN
     ],
     make,
 };
@@ -56,7 +49,7 @@ const STATES: u64 = 64;
 const MOST_STATES: u64 = 4096;
 
 fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    options.alias(SIMULATIONS.name, "playouts")?;
     let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let tree = BeliefOptions {
         scoring: common.scoring,

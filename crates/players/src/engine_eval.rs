@@ -5,7 +5,9 @@
 use crate::guard::GUARD;
 use crate::ismcts::SIMULATIONS;
 use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME};
+use crate::search_player::{
+    BANK, EXPLORE, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME,
+};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_goban::{Board, Color, Komi, Move, Point, Position};
@@ -34,12 +36,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         SIMULATIONS,
         TIME,
         BANK,
-        OptionEntry {
-            name: "explore",
-            takes: "a number",
-            default: "0.1",
-            about: "the exploration constant, as a share of the range of values",
-        },
+        OptionEntry { default: "0.1", ..EXPLORE },
         SCORING,
         EYE,
         SAMPLER,
@@ -69,7 +66,7 @@ fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecEr
     let search = EngineEval {
         command: options.text("command").unwrap_or_else(|| "gnugo --mode gtp".to_owned()),
         method: options.word("method", &methods)?.unwrap_or(Method::Estimate),
-        explore: options.decimal("explore")?.unwrap_or(0.1),
+        explore: options.decimal(EXPLORE.name)?.unwrap_or(0.1),
         scoring: common.scoring,
         program: None,
     };

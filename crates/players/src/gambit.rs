@@ -1,9 +1,8 @@
 //! Fixed openings until the first contact, then another player.
 
-use crate::guard::GUARD;
-use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, THREADS, TIME};
+use crate::knowledge::CLASSIC;
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{RUN, SEARCH};
 use crate::spec::{OptionReader, SpecError};
 use crate::switching::{SharedOptions, SwitchingPlayer, THEN};
 use kage_goban::{Point, PointSet};
@@ -14,26 +13,17 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "gambit",
     about: "a fixed opening until the first stone of the opponent is found, then another player",
     source: "Fei and others 2014, in Syrovátka 2022, 2.2.3",
-    options: &[
-        OptionEntry {
+    options: options![
+        [OptionEntry {
             name: "opening",
             takes: "any, cross, wall or diamond",
             default: "any",
             about: "the shape of the opening stones around the centre; any: the seed chooses one",
-        },
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        THREADS,
-        GUARD,
-        SEED,
-        THEN,
+        }],
+        SEARCH,
+        CLASSIC,
+        RUN,
+        [THEN]
     ],
     make,
 };

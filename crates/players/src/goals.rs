@@ -10,7 +10,7 @@ use kage_tactics::{Advice, Strategy};
 use std::time::Duration;
 
 /// The name of the player in specs.
-pub(crate) const NAME: &str = "goals";
+const NAME: &str = "goals";
 
 pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: NAME,
@@ -40,9 +40,16 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     make: |_, _| Err(SpecError::Sighted(NAME)),
 };
 
+pub(crate) fn make(
+    options: &mut OptionReader,
+    seed: u64,
+) -> Result<Box<dyn SightedPlayer>, SpecError> {
+    Ok(Box::new(Goals::from_options(options, seed)?))
+}
+
 /// Plays the move of the highest temperature. It sees the board.
 #[derive(Debug)]
-pub(crate) struct Goals {
+struct Goals {
     strategy: Strategy,
     seed: u64,
     komi: Komi,
@@ -52,7 +59,7 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    pub(crate) fn from_options(options: &mut OptionReader, seed: u64) -> Result<Goals, SpecError> {
+    fn from_options(options: &mut OptionReader, seed: u64) -> Result<Goals, SpecError> {
         let usual = Strategy::default();
         let strategy = Strategy {
             threats: options

@@ -1,9 +1,8 @@
 //! All-as-first for the opening, then a tree.
 
-use crate::guard::GUARD;
-use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, THREADS, TIME};
+use crate::knowledge::CLASSIC;
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{RUN, SEARCH};
 use crate::spec::{OptionReader, SpecError};
 use crate::switching::{SharedOptions, SwitchingPlayer, THEN};
 use kage_phantom::{Player, View};
@@ -12,26 +11,17 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "hybrid",
     about: "all-as-first for the first moves, with a third of the budget; then another player, which also gets what was saved",
     source: "Borsboom 2007, 2.5.3 and 3.2.2",
-    options: &[
-        OptionEntry {
+    options: options![
+        [OptionEntry {
             name: "switch",
             takes: "a number of own moves, or contact",
             default: "15",
             about: "when the second player takes over: after this number of own moves; contact: when certain stones of the opponent cover an eighth of the board",
-        },
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        THREADS,
-        GUARD,
-        SEED,
-        THEN,
+        }],
+        SEARCH,
+        CLASSIC,
+        RUN,
+        [THEN]
     ],
     make,
 };

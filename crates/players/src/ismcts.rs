@@ -1,21 +1,12 @@
 //! Information-set tree search: a tree of own tries and observations, over worlds.
 
-use crate::guard::GUARD;
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{EXPLORE, RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_phantom::Player;
 use kage_search::{FinalChoice, Ismcts, IsmctsOptions, Observer, Scoring};
 
-pub(crate) const EXPLORE: OptionEntry = OptionEntry {
-    name: "explore",
-    takes: "a number",
-    default: "0.5",
-    about: "the exploration constant, as a share of the range of values",
-};
 pub(crate) const SIMULATIONS: OptionEntry = OptionEntry {
     name: "simulations",
     takes: "a number",
@@ -33,33 +24,29 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "ismcts",
     about: "information-set MCTS: a tree of tries and observations; each simulation uses one sampled world",
     source: "Cowling, Powley and Whitehouse 2012; for Phantom Go: Syrovátka 2022, chapters 4 to 6",
-    options: &[
-        PLAYOUTS,
-        SIMULATIONS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        EXPLORE,
-        OptionEntry {
-            name: "observer",
-            takes: "single or multi",
-            default: "single",
-            about: "single: one tree, with the opponent's moves as edges; multi: one tree for each side, whose edges are what that side hears",
-        },
-        FINAL_CHOICE,
-        OptionEntry {
-            name: "rave",
-            takes: "on, off or a number",
-            default: "off",
-            about: "RAVE at the player's own nodes: the visits at which a node's mean and its all-as-first mean have equal weight (on: 300)",
-        },
-        SAMPLER,
-        PRIOR,
-        DRAWS,
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        [
+            SIMULATIONS,
+            EXPLORE,
+            OptionEntry {
+                name: "observer",
+                takes: "single or multi",
+                default: "single",
+                about: "single: one tree, with the opponent's moves as edges; multi: one tree for each side, whose edges are what that side hears",
+            },
+            FINAL_CHOICE,
+            OptionEntry {
+                name: "rave",
+                takes: "on, off or a number",
+                default: "off",
+                about: "RAVE at the player's own nodes: the visits at which a node's mean and its all-as-first mean have equal weight (on: 300)",
+            },
+            SAMPLER,
+            PRIOR,
+            DRAWS
+        ],
+        RUN
     ],
     make,
 };
@@ -68,7 +55,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
 const RAVE: f64 = 300.0;
 
 fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    options.alias(SIMULATIONS.name, "playouts")?;
     let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let observers = [("single", Observer::Single), ("multi", Observer::Multi)];
     let tree = IsmctsOptions {

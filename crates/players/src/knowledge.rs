@@ -7,8 +7,7 @@ use crate::registry::OptionEntry;
 use crate::spec::{OptionReader, SpecError};
 use kage_phantom::{Observation, View};
 use kage_search::{
-    CandidateOptions, Candidates, CaptureModel, PassRule, PerceivedBoard, RefusalMemory,
-    SurroundedStones,
+    CandidateOptions, CaptureModel, PassRule, PerceivedBoard, RefusalModel, SurroundedStones,
 };
 
 pub(crate) const REFUSALS: OptionEntry = OptionEntry {
@@ -21,7 +20,7 @@ pub(crate) const CAPTURES: OptionEntry = OptionEntry {
     name: "captures",
     takes: "certain or all-configurations",
     default: "certain",
-    about: "with refusals=stones, the stones that a capture takes up: those of every way to take so many, or those of any way (Borsboom 2007, 2.3.4)",
+    about: "with refusals=stones, which stones a capture removes. certain: only stones that every possible capture includes; all-configurations: all that some capture includes (Borsboom 2007, 2.3.4)",
 };
 pub(crate) const SAFE_STONES: OptionEntry = OptionEntry {
     name: "safe-stones",
@@ -33,8 +32,11 @@ pub(crate) const PASSING: OptionEntry = OptionEntry {
     name: "passing",
     takes: "when-won or as-2007",
     default: "when-won",
-    about: "as-2007: only when own eyes and suicides are left, without retries and without a thought of ko (Borsboom 2007, 2.3.4)",
+    about: "as-2007: only when own eyes and suicides are left, without retries, and ko is ignored (Borsboom 2007, 2.3.4)",
 };
+
+/// The options of the first programs.
+pub(crate) const CLASSIC: [OptionEntry; 4] = [REFUSALS, CAPTURES, SAFE_STONES, PASSING];
 
 /// Whose conclusions a player believes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,47 +83,34 @@ pub(crate) fn tries_from_options(
     Ok(CandidateOptions { surrounded, pass, ..CandidateOptions::default() })
 }
 
-/// What a player has heard in a game, beyond its view.
+/// What a player assumes of refusals, made anew in each game.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
     knowledge: Knowledge,
-    pub(crate) memory: RefusalMemory,
-    perceived: Option<PerceivedBoard>,
+    pub(crate) refusals: RefusalModel,
 }
 
 impl Heard {
     pub(crate) fn new(knowledge: Knowledge) -> Heard {
-        Heard { knowledge, memory: RefusalMemory::default(), perceived: None }
+        Heard { knowledge, refusals: RefusalModel::default() }
     }
 
     /// A game begins.
     pub(crate) fn begin(&mut self, view: &View) {
-        self.memory = RefusalMemory::default();
-        self.perceived = match self.knowledge {
-            Knowledge::View => None,
-            Knowledge::Perceived(captures) => Some(PerceivedBoard::new(view, captures)),
+        self.refusals = match self.knowledge {
+            Knowledge::View => RefusalModel::default(),
+            Knowledge::Perceived(captures) => RefusalModel::stones(view, captures),
         };
     }
 
     /// Follows what was heard. The view has it already.
     pub(crate) fn hear(&mut self, view: &View, news: &Observation) {
-        self.memory.hear(view, news);
-        if let Some(perceived) = &mut self.perceived {
-            perceived.hear(view, news);
-        }
+        self.refusals.hear(view, news);
     }
 
     /// What the player believes, if it is not what its view knows.
     pub(crate) const fn perceived(&self) -> Option<&PerceivedBoard> {
-        self.perceived.as_ref()
-    }
-
-    /// The points worth a try, and what is assumed.
-    pub(crate) fn candidates(&mut self, view: &View, options: CandidateOptions) -> Candidates {
-        match &mut self.perceived {
-            Some(perceived) => Candidates::perceived(view, perceived, &self.memory, options),
-            None => Candidates::of(view, &self.memory, options),
-        }
+        self.refusals.perceived()
     }
 }
 

@@ -46,5 +46,5 @@ mod uct;
 mod world_source;
 
 pub use random::Random;
-pub use registry::{OptionEntry, PlayerEntry, REGISTRY, is_sighted, seat, seat_sighted};
+pub use registry::{OptionEntry, PlayerEntry, REGISTRY, seat};
 pub use spec::{PlayerSpec, SpecError};

@@ -114,12 +114,17 @@ impl NetPrior {
         self.need == Need::Always
     }
 
+    /// Does the player play boards of this size with it, or without it?
+    pub(crate) fn lets_play(&self, size: BoardSize) -> bool {
+        self.net.plays(size) || !self.is_needed()
+    }
+
     /// Can it evaluate boards of this size? If it cannot and the player needs it, this is an error.
     pub(crate) fn plays(&self, size: BoardSize) -> Result<bool, PlayerError> {
         let can = self.net.plays(size);
-        if !can && self.is_needed() {
+        if !self.lets_play(size) {
             return Err(PlayerError::Infrastructure(format!(
-                "the net is for 9x9 boards, not for {size}"
+                "this net cannot evaluate {size} boards"
             )));
         }
         Ok(can)

@@ -2,7 +2,7 @@
 
 use crate::guard::{GUARD, Guard};
 use crate::knowledge::Knowledge;
-use crate::net_prior::{NET, NetChoice, NetPrior, SYMMETRIES, symmetries};
+use crate::net_prior::{NET, NetChoice, SYMMETRIES, symmetries};
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{SEED, SearchOptions, SearchPlayer};
 use crate::spec::{BudgetShare, OptionReader, SpecError};
@@ -35,21 +35,17 @@ fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecEr
     let temperature = options.decimal("temperature")?.unwrap_or(0.0);
     let guard = Guard::from_options(options)?;
     let seed = options.number(SEED.name)?.unwrap_or(seed);
-    Ok(Box::new(of_net(net, temperature, seed).guarding(guard)))
-}
-
-fn of_net(net: NetPrior, temperature: f64, seed: u64) -> SearchPlayer {
     let pass_alive = PassAlivePoints::Last;
     let options = SearchOptions {
         // This player does not spend the budget.
         budget: BudgetShare { pool: BudgetPool::new(Budget::Playouts(1)), divisor: 1 },
         scoring: Scoring::Win,
-        guard: None,
+        guard,
         threads: 1,
         candidates: CandidateOptions { pass_alive, ..CandidateOptions::default() },
         knowledge: Knowledge::View,
         seed,
     };
     let search = Box::new(PolicyOnly { temperature });
-    SearchPlayer::new(search, options).with_prior(Some(net.needed()))
+    Ok(Box::new(SearchPlayer::new(search, options).with_prior(Some(net.needed()))))
 }

@@ -5,6 +5,7 @@ use crate::{
     all_as_first, bs_mcts, cazenave, engine_eval, gambit, goals, hybrid, ismcts, kage, policy,
     random, standard, uct,
 };
+use kage_goban::BoardSize;
 use kage_phantom::{
     Choice, Explanation, Observation, Player, PlayerError, Seat, SightedPlayer, nearest,
 };
@@ -21,6 +22,41 @@ pub struct OptionEntry {
     pub default: &'static str,
     /// What it does.
     pub about: &'static str,
+}
+
+/// One list of options out of several.
+macro_rules! options {
+    ($($list:expr),+ $(,)?) => {{
+        const LISTS: &[&[$crate::registry::OptionEntry]] = &[$(&$list),+];
+        const ALL: [$crate::registry::OptionEntry; $crate::registry::count(LISTS)] =
+            $crate::registry::join(LISTS);
+        &ALL
+    }};
+}
+pub(crate) use options;
+
+pub(crate) const fn count(lists: &[&[OptionEntry]]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < lists.len() {
+        sum += lists[at].len();
+        at += 1;
+    }
+    sum
+}
+
+/// The lists one after the other. `N` must be their [`count`].
+pub(crate) const fn join<const N: usize>(lists: &[&[OptionEntry]]) -> [OptionEntry; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut to, mut at) = (0, 0);
+    while at < lists.len() {
+        let mut from = 0;
+        while from < lists[at].len() {
+            all[to] = lists[at][from];
+            (to, from) = (to + 1, from + 1);
+        }
+        at += 1;
+    }
+    all
 }
 
 /// Makes a player from its options and the game's seed.
@@ -61,6 +97,17 @@ pub static REGISTRY: [PlayerEntry; 17] = [
     kage::ENTRY,
 ];
 
+type MakeSighted = fn(&mut OptionReader, u64) -> Result<Box<dyn SightedPlayer>, SpecError>;
+
+/// A player that sees the board. As a blind player it is refused.
+struct SightedEntry {
+    entry: PlayerEntry,
+    make: MakeSighted,
+}
+
+/// The players of the registry that see the board.
+static SIGHTED: [SightedEntry; 1] = [SightedEntry { entry: goals::ENTRY, make: goals::make }];
+
 /// Makes the player that a spec names, for a game with this seed.
 ///
 /// ```
@@ -71,22 +118,6 @@ pub static REGISTRY: [PlayerEntry; 17] = [
 /// ```
 pub fn seat(spec: &str, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     spec.parse::<PlayerSpec>()?.seat(seed)
-}
-
-/// Does the spec name a player that sees the board?
-pub fn is_sighted(spec: &str) -> bool {
-    spec.parse::<PlayerSpec>().is_ok_and(|spec| spec.is_sighted())
-}
-
-/// Makes the player that sees the board that a spec names.
-///
-/// ```
-/// assert!(kage_players::is_sighted("goals:threats=off"));
-/// assert!(kage_players::seat_sighted("goals:threats=off", 1).is_ok());
-/// assert!(kage_players::seat("goals", 1).is_err(), "it may not take a blind seat");
-/// ```
-pub fn seat_sighted(spec: &str, seed: u64) -> Result<Box<dyn SightedPlayer>, SpecError> {
-    spec.parse::<PlayerSpec>()?.seat_sighted(seed)
 }
 
 impl PlayerSpec {
@@ -100,8 +131,21 @@ impl PlayerSpec {
     }
 
     /// Does it name a player that sees the board?
+    ///
+    /// ```
+    /// use kage_players::PlayerSpec;
+    ///
+    /// let goals: PlayerSpec = "goals:threats=off".parse().unwrap();
+    /// assert!(goals.is_sighted());
+    /// assert!(goals.seat_sighted(1).is_ok());
+    /// assert!(goals.seat(1).is_err(), "it may not take a blind seat");
+    /// ```
     pub fn is_sighted(&self) -> bool {
-        self.name() == goals::NAME
+        self.sighted().is_some()
+    }
+
+    fn sighted(&self) -> Option<&'static SightedEntry> {
+        SIGHTED.iter().find(|sighted| sighted.entry.name == self.name())
     }
 
     /// Makes the player, for a game with this seed.
@@ -111,13 +155,14 @@ impl PlayerSpec {
 
     /// Makes the player that sees the board, for a game with this seed.
     pub fn seat_sighted(&self, seed: u64) -> Result<Box<dyn SightedPlayer>, SpecError> {
-        if !self.is_sighted() {
-            return Err(SpecError::Name { name: self.name().to_owned(), nearest: goals::NAME });
-        }
+        let SightedEntry { entry, make } = self.sighted().ok_or_else(|| SpecError::Name {
+            name: self.name().to_owned(),
+            nearest: goals::ENTRY.name,
+        })?;
         let mut options = OptionReader::new(self, None);
-        let player = goals::Goals::from_options(&mut options, seed)?;
-        nothing_left(&options, &goals::ENTRY)?;
-        Ok(Box::new(player))
+        let player = make(&mut options, seed)?;
+        nothing_left(&options, entry)?;
+        Ok(player)
     }
 
     /// The same, for a player that shares a budget with others, unless its spec has a budget of its
@@ -152,6 +197,10 @@ struct Named {
 impl Player for Named {
     fn name(&self) -> String {
         self.spec.clone()
+    }
+
+    fn plays(&self, size: BoardSize) -> bool {
+        self.player.plays(size)
     }
 
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {

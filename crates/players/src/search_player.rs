@@ -1,11 +1,12 @@
 //! The common part of all players that search: candidates, worlds, a prior, a budget, and passing.
 
-use crate::guard::Guard;
+use crate::guard::{GUARD, Guard};
 use crate::knowledge::{Heard, Knowledge, tries_from_options};
 use crate::net_prior::NetPrior;
 use crate::registry::OptionEntry;
 use crate::spec::{BudgetShare, OptionReader, SpecError};
 use crate::world_source::{WorldOptions, WorldSource};
+use kage_goban::BoardSize;
 use kage_phantom::{
     Candidate, Choice, Explanation, Observation, Player, PlayerError, Seat, Sound, View,
 };
@@ -70,6 +71,19 @@ pub(crate) const SEED: OptionEntry = OptionEntry {
     default: "the game's",
     about: "the seed of random numbers",
 };
+
+/// The exploration constant of searches with upper confidence bounds.
+pub(crate) const EXPLORE: OptionEntry = OptionEntry {
+    name: "explore",
+    takes: "a number",
+    default: "0.5",
+    about: "the exploration constant, as a share of the range of values",
+};
+
+/// What every search can be told: its budget, and what a playout is worth.
+pub(crate) const SEARCH: [OptionEntry; 5] = [PLAYOUTS, TIME, BANK, SCORING, EYE];
+/// How a search runs.
+pub(crate) const RUN: [OptionEntry; 3] = [THREADS, GUARD, SEED];
 
 impl SearchOptions {
     /// Takes the common options out. `scoring` is the player's default.
@@ -169,12 +183,6 @@ impl SearchPlayer {
         SearchPlayer { prior, ..self }
     }
 
-    /// The same player with the option `guard`.
-    pub(crate) fn guarding(mut self, guard: Option<Guard>) -> SearchPlayer {
-        self.options.guard = guard;
-        self
-    }
-
     fn next_seed(&mut self) -> u64 {
         self.searches += 1;
         self.options.seed.wrapping_add(self.searches.wrapping_mul(0xA076_1D64_78BD_642F))
@@ -219,7 +227,7 @@ impl SearchPlayer {
             Some(source) => source.worlds(seat, prior.as_ref(), &budget),
             None => Arc::default(),
         };
-        let root = RootState::new(seat, &self.heard.memory, candidates, worlds, prior);
+        let root = RootState::new(seat, &self.heard.refusals, candidates, worlds, prior);
         let found =
             self.search.search(&root, &mut budget, seed).map_err(|error| no_result(&error))?;
         let best = found.candidates.first().map(|candidate| candidate.choice);
@@ -238,6 +246,10 @@ fn no_result(error: &SearchError) -> PlayerError {
 impl Player for SearchPlayer {
     fn name(&self) -> String {
         "search".to_owned()
+    }
+
+    fn plays(&self, size: BoardSize) -> bool {
+        self.prior.as_ref().is_none_or(|prior| prior.lets_play(size))
     }
 
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {
@@ -261,7 +273,7 @@ impl Player for SearchPlayer {
     }
 
     fn choose(&mut self, seat: &Seat, left: Option<Duration>) -> Result<Choice, PlayerError> {
-        let candidates = self.heard.candidates(seat, self.options.candidates);
+        let candidates = self.heard.refusals.candidates(seat, self.options.candidates);
         match self.settled(seat, &candidates) {
             Some((choice, reason)) => Ok(self.without_search(choice, reason)),
             None => self.search(candidates, seat, left),

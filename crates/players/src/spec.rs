@@ -136,7 +136,8 @@ impl PlayerSpec {
         self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
     }
 
-    /// The same player with an option that the spec does not give. It is written before the others, because the value of `then` is everything after it.
+    /// The same player with an option that the spec does not give. It is written before the others,
+    /// because the value of `then` is everything after it.
     #[must_use]
     pub fn with_default(&self, option: &str, value: &str) -> PlayerSpec {
         if self.option(option).is_some() {
@@ -177,7 +178,8 @@ impl OptionReader {
         self.left.remove(name)
     }
 
-    /// Accepts a second name of an option.
+    /// Accepts a second name of an option. There is one: papers on tree search count simulations, which
+    /// are playouts here.
     pub(crate) fn alias(
         &mut self,
         second: &'static str,

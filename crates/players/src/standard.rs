@@ -1,11 +1,8 @@
 //! Standard (flat) Monte-Carlo: the candidates take turns.
 
-use crate::guard::GUARD;
-use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
-use crate::registry::PlayerEntry;
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::knowledge::CLASSIC;
+use crate::registry::{PlayerEntry, options};
+use crate::search_player::{RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, WORLDS, WorldOptions};
 use kage_phantom::Player;
@@ -15,23 +12,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "standard",
     about: "flat Monte-Carlo: each candidate is the first move of equally many playouts; plays the one with the best mean",
     source: "Borsboom 2007, 2.4.1 and A.1",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        WORLDS,
-        PRIOR,
-        DRAWS,
-        THREADS,
-        GUARD,
-        SEED,
-    ],
+    options: options![SEARCH, CLASSIC, [WORLDS, PRIOR, DRAWS], RUN],
     make,
 };
 

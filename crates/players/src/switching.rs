@@ -3,6 +3,7 @@
 use crate::registry::OptionEntry;
 use crate::search_player::{DEFAULT_BUDGET, SEED, budget};
 use crate::spec::{BudgetShare, OptionReader, PlayerSpec, SpecError};
+use kage_goban::BoardSize;
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, Seat, View};
 use kage_search::BudgetPool;
 use std::time::Duration;
@@ -47,6 +48,10 @@ impl<S: Fn(&View) -> bool + Send> SwitchingPlayer<S> {
 impl<S: Fn(&View) -> bool + Send> Player for SwitchingPlayer<S> {
     fn name(&self) -> String {
         self.name.to_owned()
+    }
+
+    fn plays(&self, size: BoardSize) -> bool {
+        self.opening.plays(size) && self.rest.plays(size)
     }
 
     fn begin(&mut self, seat: &Seat) -> Result<(), PlayerError> {

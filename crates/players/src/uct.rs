@@ -1,21 +1,12 @@
 //! The UCT players, whose tree starts from the assumed position.
 
-use crate::guard::GUARD;
-use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
-use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
-};
+use crate::knowledge::CLASSIC;
+use crate::registry::{OptionEntry, PlayerEntry, options};
+use crate::search_player::{EXPLORE, RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use kage_phantom::Player;
 use kage_search::{HiddenStoneModel, Scoring, Uct, UctOptions};
 
-const EXPLORE: OptionEntry = OptionEntry {
-    name: "explore",
-    takes: "a number",
-    default: "0.5",
-    about: "the exploration constant, as a share of the range of values",
-};
 const BATCH: OptionEntry = OptionEntry {
     name: "batch",
     takes: "a number",
@@ -27,22 +18,7 @@ pub(crate) const LATE: PlayerEntry = PlayerEntry {
     name: "uct-late",
     about: "UCT; late guessing: at a leaf, hidden stones are placed at random points",
     source: "Borsboom 2007, 2.4.2 and A.3",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        EXPLORE,
-        BATCH,
-        THREADS,
-        GUARD,
-        SEED,
-    ],
+    options: options![SEARCH, CLASSIC, [EXPLORE, BATCH], RUN],
     make: |options, seed| make(options, seed, |_, _| Ok(())),
 };
 
@@ -50,27 +26,20 @@ pub(crate) const EARLY: PlayerEntry = PlayerEntry {
     name: "uct-early",
     about: "UCT; early guessing: at depth 2, hidden stones are placed on answers with many visits",
     source: "Borsboom 2007, 2.4.2 and A.4",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        EXPLORE,
-        BATCH,
-        OptionEntry {
-            name: "weight",
-            takes: "a number",
-            default: "1",
-            about: "factor of the number of stones that are placed early",
-        },
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        CLASSIC,
+        [
+            EXPLORE,
+            BATCH,
+            OptionEntry {
+                name: "weight",
+                takes: "a number",
+                default: "1",
+                about: "factor of the number of stones that are placed early",
+            }
+        ],
+        RUN
     ],
     make: |options, seed| {
         make(options, seed, |uct, options| {
@@ -84,27 +53,20 @@ pub(crate) const INFLUENCE_MOVE: PlayerEntry = PlayerEntry {
     name: "uct-influence-move",
     about: "UCT with a progressive bias towards moves that gain influence",
     source: "Borsboom 2007, 2.5.1 and A.5.3",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        EXPLORE,
-        BATCH,
-        OptionEntry {
-            name: "bias",
-            takes: "a number",
-            default: "0.001, or 0.1 with territory scoring",
-            about: "the weight of the bias",
-        },
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        CLASSIC,
+        [
+            EXPLORE,
+            BATCH,
+            OptionEntry {
+                name: "bias",
+                takes: "a number",
+                default: "0.001, or 0.1 with territory scoring",
+                about: "the weight of the bias",
+            }
+        ],
+        RUN
     ],
     make: |options, seed| {
         make(options, seed, |uct, options| {
@@ -119,22 +81,7 @@ pub(crate) const INFLUENCE_FILL: PlayerEntry = PlayerEntry {
     name: "uct-influence-fill",
     about: "UCT; at a leaf, hidden stones are placed with a probability in proportion to the influence that they gain",
     source: "Borsboom 2007, 2.5.2 and A.5.2",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        EXPLORE,
-        BATCH,
-        THREADS,
-        GUARD,
-        SEED,
-    ],
+    options: options![SEARCH, CLASSIC, [EXPLORE, BATCH], RUN],
     make: |options, seed| {
         make(options, seed, |uct, _| {
             uct.hidden_stones = HiddenStoneModel::Influence;
@@ -147,27 +94,20 @@ pub(crate) const RAVE: PlayerEntry = PlayerEntry {
     name: "uct-rave",
     about: "UCT with RAVE: a node with few visits uses its all-as-first value too",
     source: "Gelly and Silver 2007; proposed in Borsboom 2007, 4.3",
-    options: &[
-        PLAYOUTS,
-        TIME,
-        BANK,
-        SCORING,
-        EYE,
-        REFUSALS,
-        CAPTURES,
-        SAFE_STONES,
-        PASSING,
-        EXPLORE,
-        BATCH,
-        OptionEntry {
-            name: "rave",
-            takes: "a number",
-            default: "1000",
-            about: "the visits at which a node's mean and its all-as-first mean have equal weight",
-        },
-        THREADS,
-        GUARD,
-        SEED,
+    options: options![
+        SEARCH,
+        CLASSIC,
+        [
+            EXPLORE,
+            BATCH,
+            OptionEntry {
+                name: "rave",
+                takes: "a number",
+                default: "1000",
+                about: "the visits at which a node's mean and its all-as-first mean have equal weight",
+            }
+        ],
+        RUN
     ],
     make: |options, seed| {
         make(options, seed, |uct, options| {
@@ -186,7 +126,7 @@ fn make(
     let common = common.with_knowledge(options)?;
     let mut uct = UctOptions {
         scoring: common.scoring,
-        explore: options.decimal("explore")?.unwrap_or(0.5),
+        explore: options.decimal(EXPLORE.name)?.unwrap_or(0.5),
         hidden_stones: HiddenStoneModel::Late,
         bias: 0.0,
         rave: 0.0,

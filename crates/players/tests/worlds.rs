@@ -8,7 +8,7 @@ use kage_phantom::{
     Sound, Table, Taken, View,
 };
 use kage_players::seat;
-use kage_search::{CandidateOptions, Candidates, Eyes, RefusalMemory, is_safe_eye};
+use kage_search::{CandidateOptions, Eyes, RefusalModel, is_safe_eye};
 
 /// Players that need no other program.
 const ALL: [&str; 9] = [
@@ -37,7 +37,7 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
     for color in Color::BOTH {
         players[color].begin(&views[color]).unwrap();
     }
-    let mut memory = RefusalMemory::default();
+    let mut refusals = RefusalModel::default();
     let mut choices = Vec::new();
     while !table.position().is_over() && choices.len() < 12 * usize::from(size).pow(2) {
         let color = table.position().turn();
@@ -45,7 +45,7 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
         choices.push(choice);
         let wish = match choice {
             Choice::Try(point) => {
-                let sensible = color != watched || is_sensible(&views[color], &memory, point);
+                let sensible = color != watched || is_sensible(&views[color], &mut refusals, point);
                 assert!(sensible, "{choice} in\n{}", views[color]);
                 Move::Play(point)
             }
@@ -58,7 +58,7 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
                 views.hear_one(seat, &news).unwrap();
                 players[seat].hear(&views[seat], &news).unwrap();
                 if seat == watched {
-                    memory.hear(&views[seat], &news);
+                    refusals.hear(&views[seat], &news);
                 }
             }
         }
@@ -68,8 +68,8 @@ fn play(size: u8, mut players: ByColor<Box<dyn Player>>, watched: Color) -> (Vec
 }
 
 /// No known stone, nothing refused in this turn, and no own eye, unless a wall is in atari.
-fn is_sensible(view: &View, memory: &RefusalMemory, point: Point) -> bool {
-    let candidates = Candidates::of(view, memory, CandidateOptions::default());
+fn is_sensible(view: &View, refusals: &mut RefusalModel, point: Point) -> bool {
+    let candidates = refusals.candidates(view, CandidateOptions::default());
     let free = !(view.mine() | view.theirs()).contains(point) && !view.tried().contains(&point);
     let eye = is_safe_eye(&candidates.board, view.color(), point, Eyes::default());
     free && (!eye || candidates.suspects.contains(point))

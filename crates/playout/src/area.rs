@@ -3,7 +3,8 @@
 /// The area of each side: its stones, and the empty regions only it touches.
 ///
 /// `stones` gives the stones of both sides in a row, from 0, and nothing beyond the last; `lines`
-/// is the size of the board.
+/// is the size of the board. Sides are the two words of a row, not a `ByColor`, because this is run
+/// after every playout and both sides are computed in one go.
 #[inline(always)]
 pub(crate) fn area(lines: usize, stones: impl Fn(usize) -> [u32; 2]) -> [u32; 2] {
     // At the end of a playout nearly every empty region is a single point, and one look at each

@@ -71,4 +71,4 @@ mod world;
 
 pub use playouts::{Act, Eyes, Finish, Path, Playouts, WrongSize, force_portable};
 pub use point_rows::PointRows;
-pub use world::{Fill, World, WorldError};
+pub use world::{Fill, LastPly, World, WorldError};

@@ -74,6 +74,15 @@ impl fmt::Display for WorldError {
 
 impl std::error::Error for WorldError {}
 
+/// What the ply before a playout was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastPly {
+    /// A move, or nothing yet.
+    Move,
+    /// A pass: with another one the game is over.
+    Pass,
+}
+
 impl World {
     /// These stones, with this side to move, no ko, and nothing hidden.
     pub fn new(board: &Board, turn: Color) -> World {
@@ -97,9 +106,10 @@ impl World {
         World { size, turn, passed, ko, stones: ByColor { black, white }, hidden }
     }
 
-    /// The same world, after a pass or not, and with this ko point if it is an empty point.
+    /// The same world after a move or a pass, and with this ko point if it is an empty point.
     #[must_use]
-    pub fn after(self, passed: bool, ko: Option<Point>) -> World {
+    pub fn after(self, last: LastPly, ko: Option<Point>) -> World {
+        let passed = last == LastPly::Pass;
         let taken = self.stones.black | self.stones.white;
         let ko = ko.filter(|ko| self.size.contains(*ko) && !taken.contains(*ko));
         World { passed, ko, ..self }

@@ -8,6 +8,13 @@
 //! A [`Session`] is a referee with both seats' [`Views`](kage_phantom::Views): what everyone who runs
 //! a live game needs.
 //!
+//! | file | what it has |
+//! |---|---|
+//! | `referee` | [`Referee`]: the live game |
+//! | `session` | [`Session`]: the live game with both views |
+//! | `witness` | [`Witness`]: the true position while the game runs |
+//! | `record` | [`Record`]: the game when it is over, turn by turn |
+//!
 //! This crate has no clock, no files and no network: who runs the game tells it when time is up.
 //!
 //! ```

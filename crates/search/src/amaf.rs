@@ -44,16 +44,16 @@ const CAUTION: f64 = 0.05;
 
 /// Sums and counts of the playouts in which a side played each point first.
 #[derive(Clone)]
-struct Tally {
+struct FirstMoveStats {
     sums: ByColor<Box<[f64]>>,
     counts: ByColor<Box<[u32]>>,
     total: f64,
     playouts: u64,
 }
 
-impl Tally {
-    fn new() -> Tally {
-        Tally {
+impl FirstMoveStats {
+    fn new() -> FirstMoveStats {
+        FirstMoveStats {
             sums: ByColor::new(|_| vec![0.0; ROWS * STRIDE].into()),
             counts: ByColor::new(|_| vec![0; ROWS * STRIDE].into()),
             total: 0.0,
@@ -80,7 +80,7 @@ impl Tally {
         }
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &FirstMoveStats) {
         self.total += other.total;
         self.playouts += other.playouts;
         for color in Color::BOTH {
@@ -118,7 +118,7 @@ impl Amaf {
         root: &RootState,
         budget: &mut BudgetMeter,
         seed: u64,
-    ) -> Result<Tally, SearchError> {
+    ) -> Result<FirstMoveStats, SearchError> {
         if root.worlds.is_empty() {
             let world = root.assumed_world()?;
             return self.spend(root, budget, seed, |_| (world, ALL));
@@ -136,10 +136,10 @@ impl Amaf {
         budget: &mut BudgetMeter,
         seed: u64,
         world: impl Fn(u64) -> (World, Mask) + Sync,
-    ) -> Result<Tally, SearchError> {
+    ) -> Result<FirstMoveStats, SearchError> {
         let playouts = root.playouts(seed);
-        let play = |games: Range<u64>| -> Result<Tally, WrongSize> {
-            let mut tally = Tally::new();
+        let play = |games: Range<u64>| -> Result<FirstMoveStats, WrongSize> {
+            let mut tally = FirstMoveStats::new();
             playouts.run_traced(
                 games,
                 |game| world(game).0,
@@ -150,7 +150,7 @@ impl Amaf {
             )?;
             Ok(tally)
         };
-        let mut sum = Tally::new();
+        let mut sum = FirstMoveStats::new();
         let part = budget.part();
         while let Some(games) = budget.next(part * self.threads.max(1) as u64) {
             let starts = games.clone().step_by(part as usize);

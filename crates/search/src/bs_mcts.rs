@@ -25,7 +25,7 @@
 //! game.
 
 use crate::ismcts::{ObservationKey, REFUSED, accepted};
-use crate::root_parallel::grow_all;
+use crate::root_parallel::{Simulations, grow_simulations};
 use crate::simulation::{Best, Bound, Estimates, Simulation, exploration_bonus, sound};
 use crate::stream::{SALT, Stream};
 use crate::{BudgetMeter, FinalChoice, RootState, Scoring, Search, SearchError, select};
@@ -66,15 +66,8 @@ impl Search for BeliefMcts {
         seed: u64,
     ) -> Result<Explanation, SearchError> {
         let options = self.options;
-        let mut found = grow_all(self.threads, budget, seed, |mut budget, seed| {
-            let mut search = TreeSearch::new(options, root, seed);
-            while let Some(games) = budget.next(1) {
-                search.simulate(games.start)?;
-            }
-            Ok(search.explanation(budget.spent()))
-        })?;
-        options.final_choice.arrange(&mut found.candidates, seed);
-        Ok(found)
+        let tree = |seed| TreeSearch::new(options, root, seed);
+        grow_simulations(self.threads, budget, seed, tree, options.final_choice)
     }
 }
 
@@ -144,25 +137,7 @@ const ROOT: NodeId = 0;
 /// The most worlds a belief state has.
 const MOST_WORLDS: usize = 4096;
 
-impl<'a> TreeSearch<'a> {
-    fn new(options: BeliefOptions, root: &'a RootState, seed: u64) -> TreeSearch<'a> {
-        let sampled = root.worlds.worlds().iter().take(MOST_WORLDS);
-        let mut worlds: Vec<Position> = sampled.map(|world| world.position.clone()).collect();
-        if worlds.is_empty() {
-            worlds.push(root.position());
-        }
-        TreeSearch {
-            options,
-            root,
-            worlds,
-            nodes: vec![Node::default()],
-            playouts: root.playouts(seed),
-            random: Stream::new(seed ^ SALT),
-            span: options.scoring.span(root.board.size().area()),
-        }
-    }
-
-    /// One simulation: a world, down to a leaf, a playout, and back.
+impl Simulations for TreeSearch<'_> {
     fn simulate(&mut self, game: u64) -> Result<(), WrongSize> {
         let world = self.draw_world(game);
         let mut walk = Simulation::new(self.root, &self.worlds[world]);
@@ -190,6 +165,39 @@ impl<'a> TreeSearch<'a> {
         let value = self.play_out(&walk, game)?;
         self.back_up(&steps, world, value);
         Ok(())
+    }
+
+    fn explanation(&self, playouts: u64) -> Explanation {
+        let beliefs = self.beliefs(ROOT);
+        let root = &self.nodes[ROOT];
+        let candidates = self.root.open.iter().map(|point| {
+            let tried = root.tries.iter().find(|tried| tried.play == Move::Play(point));
+            let value = tried.and_then(|tried| expected(tried, &beliefs)).unwrap_or(0.0);
+            let visits = tried.map_or(0, |tried| u64::from(tried.visits));
+            select::candidate(point, value, visits, vec!["belief state"])
+        });
+        let candidates: Vec<Candidate> = candidates.collect();
+        let hidden = self.believed(&beliefs);
+        Explanation { playouts, candidates, hidden, tree: self.branches() }
+    }
+}
+
+impl<'a> TreeSearch<'a> {
+    fn new(options: BeliefOptions, root: &'a RootState, seed: u64) -> TreeSearch<'a> {
+        let sampled = root.worlds.worlds().iter().take(MOST_WORLDS);
+        let mut worlds: Vec<Position> = sampled.map(|world| world.position.clone()).collect();
+        if worlds.is_empty() {
+            worlds.push(root.position());
+        }
+        TreeSearch {
+            options,
+            root,
+            worlds,
+            nodes: vec![Node::default()],
+            playouts: root.playouts(seed),
+            random: Stream::new(seed ^ SALT),
+            span: options.scoring.span(root.board.size().area()),
+        }
     }
 
     fn draw_world(&mut self, game: u64) -> usize {
@@ -372,20 +380,6 @@ impl<'a> TreeSearch<'a> {
                 }
             }
         }
-    }
-
-    fn explanation(&self, playouts: u64) -> Explanation {
-        let beliefs = self.beliefs(ROOT);
-        let root = &self.nodes[ROOT];
-        let candidates = self.root.open.iter().map(|point| {
-            let tried = root.tries.iter().find(|tried| tried.play == Move::Play(point));
-            let value = tried.and_then(|tried| expected(tried, &beliefs)).unwrap_or(0.0);
-            let visits = tried.map_or(0, |tried| u64::from(tried.visits));
-            select::candidate(point, value, visits, vec!["belief state"])
-        });
-        let candidates: Vec<Candidate> = candidates.collect();
-        let hidden = self.believed(&beliefs);
-        Explanation { playouts, candidates, hidden, tree: self.branches() }
     }
 
     /// The probability of a hidden stone on each point, from the beliefs of the root.

@@ -1,78 +1,15 @@
 //! From a view to candidates: what a player assumes before it searches, and the points that it may
 //! try.
 //!
-//! There are two ways: [`Candidates::of`] takes a stone for assumed only where the view leaves it
-//! possible, and [`RefusalMemory`] says when a refused point is worth another try;
-//! [`Candidates::perceived`] believes the board that the first programs kept.
+//! What refused points are assumed to be is decided by the [`RefusalModel`](crate::RefusalModel),
+//! which is also what makes candidates for a player.
 
+use crate::PerceivedBoard;
 use crate::eyes::is_safe_eye;
-use crate::{PerceivedBoard, WorldSet};
-use kage_goban::{Board, ByColor, Move, Point, PointSet, pass_alive};
-use kage_phantom::{Answer, Observation, Refused, View};
+use crate::refusal_model::{Assumed, RefusalMemory};
+use kage_goban::{Board, ByColor, Point, PointSet, pass_alive};
+use kage_phantom::View;
 use kage_playout::Eyes;
-use std::collections::BTreeMap;
-
-/// The share of worlds in which a refused point must be legal to be tried again.
-const RETRY_SHARE: f64 = 0.1;
-
-/// What a player remembers of refused tries beside its view: the stones around them at that time.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct RefusalMemory {
-    refused: BTreeMap<Point, Surroundings>,
-}
-
-/// The stones around a point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Surroundings {
-    mine_near: PointSet,
-    taken: u32,
-    lost: u32,
-}
-
-impl Surroundings {
-    fn of(point: Point, view: &View) -> Surroundings {
-        let near = PointSet::of(point).neighbors(view.size());
-        let near = near | near.neighbors(view.size());
-        Surroundings { mine_near: near & view.mine(), taken: view.taken(), lost: view.lost() }
-    }
-}
-
-impl RefusalMemory {
-    /// Remembers an observation, which the view already contains.
-    pub fn hear(&mut self, view: &View, news: &Observation) {
-        if let Observation::Mine(Answer::Refused { point, .. }) = news {
-            self.refused.insert(*point, Surroundings::of(*point, view));
-        }
-    }
-
-    /// Has something changed around a point since it was last refused? Then it may be legal now: a
-    /// suicide may have become a capture, or a ko may be over.
-    fn changed(&self, point: Point, view: &View) -> bool {
-        self.refused.get(&point) != Some(&Surroundings::of(point, view))
-    }
-
-    /// Refused points that may be tried again: something has changed around them since, and they
-    /// are legal in some of the worlds.
-    pub(crate) fn worth_another_try(
-        &self,
-        view: &View,
-        open: PointSet,
-        worlds: &WorldSet,
-    ) -> PointSet {
-        let worlds = worlds.worlds();
-        let enough = (worlds.len() as f64 * RETRY_SHARE).max(1.0);
-        let is_legal = |point: &Point| {
-            let in_world =
-                worlds.iter().filter(|world| world.position.check(Move::Play(*point)).is_ok());
-            in_world.count() as f64 >= enough
-        };
-        let tried: PointSet = view.tried().iter().copied().collect();
-        let not = view.mine() | view.theirs() | tried | open;
-        let changed: Vec<Point> =
-            (view.refused() - not).iter().filter(|point| self.changed(*point, view)).collect();
-        changed.into_iter().filter(is_legal).collect()
-    }
-}
 
 /// When a player tries points that it cannot lose ([`pass_alive`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -141,8 +78,9 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The candidates of the seat whose turn it is.
-    pub fn of(view: &View, memory: &RefusalMemory, options: CandidateOptions) -> Candidates {
+    /// The candidates of the seat whose turn it is, if a refused point is assumed to be a stone only
+    /// where the view leaves this possible.
+    pub(crate) fn of(view: &View, memory: &RefusalMemory, options: CandidateOptions) -> Candidates {
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let Assumed { stones: assumed, blocked } = Assumed::of(view, memory);
@@ -170,12 +108,12 @@ impl Candidates {
         Candidates { board, unknown, hidden_area, open, suspects, eyes: options.eyes }
     }
 
-    /// The candidates of the seat whose turn it is, as far as the board that it believes in says.
+    /// The candidates of the seat whose turn it is, if it believes this board.
     ///
     /// A [`Board`] has no chains without liberties, and such a board may have: those chains are
     /// neither on the board of the search nor tried, and so are stones that leave an own chain
     /// without a liberty, unless they are certain.
-    pub fn perceived(
+    pub(crate) fn perceived(
         view: &View,
         perceived: &mut PerceivedBoard,
         memory: &RefusalMemory,
@@ -204,43 +142,11 @@ fn shut_ko(view: &View, options: CandidateOptions) -> PointSet {
     ko.map_or(PointSet::EMPTY, PointSet::of)
 }
 
-/// What refused points are assumed to be.
-struct Assumed {
-    /// Stones; the newest refusals, which are the likeliest stones, come first.
-    stones: Vec<Point>,
-    /// No stones, but not to be tried again yet.
-    blocked: PointSet,
-}
-
-impl Assumed {
-    fn of(view: &View, memory: &RefusalMemory) -> Assumed {
-        let mut stones = Vec::new();
-        let mut blocked = PointSet::EMPTY;
-        for (point, refused) in view.refusals() {
-            if is_old_ko(view, &refused) {
-                continue;
-            }
-            if refused.causes.stone {
-                stones.push((refused.at, point));
-            } else if !memory.changed(point, view) {
-                blocked.insert(point);
-            }
-        }
-        stones.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        Assumed { stones: stones.into_iter().map(|(_, point)| point).collect(), blocked }
-    }
-}
-
 /// The points without a known or assumed stone that are not own eyes.
 fn worth_trying(view: &View, board: &Board, not: PointSet, eyes: Eyes) -> PointSet {
     let color = view.color();
     let free = PointSet::board(view.size()) - view.mine() - board.stones(!color);
     (free - not).iter().filter(|&point| !is_safe_eye(board, color, point, eyes)).collect()
-}
-
-/// A refusal that may have been ko, from an earlier turn: the ko is open again.
-fn is_old_ko(view: &View, refused: &Refused) -> bool {
-    refused.causes.ko && refused.at < view.moves()
 }
 
 /// Assumed stones of chains that have no liberty: not all of them can be stones.
@@ -293,14 +199,14 @@ fn stand(view: &View, certain: PointSet, assumed: &[Point]) -> (Board, Surrounde
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RefusalModel;
     use kage_goban::{BoardSize, Color};
     use kage_phantom::{RefereeRules, Setup};
 
     #[test]
     fn an_empty_board_is_open() {
         let view = View::new(RefereeRules::default(), &Setup::even(BoardSize::NINE), Color::Black);
-        let candidates =
-            Candidates::of(&view, &RefusalMemory::default(), CandidateOptions::default());
+        let candidates = RefusalModel::default().candidates(&view, CandidateOptions::default());
         assert_eq!(candidates.open, PointSet::board(BoardSize::NINE));
         assert_eq!((candidates.unknown, candidates.suspects), (0, PointSet::EMPTY));
     }

@@ -12,7 +12,7 @@
 
 mod info_tree;
 
-use crate::root_parallel::grow_all;
+use crate::root_parallel::{Simulations, grow_simulations};
 use crate::simulation::{Best, Bound, Estimates, Simulation, exploration_bonus, sound};
 use crate::stream::{SALT, Stream};
 use crate::{BudgetMeter, FinalChoice, RootState, Scoring, Search, SearchError, select};
@@ -69,15 +69,8 @@ impl Search for Ismcts {
         seed: u64,
     ) -> Result<Explanation, SearchError> {
         let options = self.options;
-        let mut found = grow_all(self.threads, budget, seed, |mut budget, seed| {
-            let mut search = TreeSearch::new(options, root, seed);
-            while let Some(games) = budget.next(1) {
-                search.simulate(games.start)?;
-            }
-            Ok(search.explanation(budget.spent()))
-        })?;
-        options.final_choice.arrange(&mut found.candidates, seed);
-        Ok(found)
+        let tree = |seed| TreeSearch::new(options, root, seed);
+        grow_simulations(self.threads, budget, seed, tree, options.final_choice)
     }
 }
 
@@ -114,21 +107,7 @@ struct Descent {
     steps: Vec<Step>,
 }
 
-impl<'a> TreeSearch<'a> {
-    fn new(options: IsmctsOptions, root: &'a RootState, seed: u64) -> TreeSearch<'a> {
-        TreeSearch {
-            options,
-            root,
-            assumed: root.position(),
-            trees: ByColor::new(|_| InfoTree::new()),
-            playouts: root.playouts(seed),
-            random: Stream::new(seed ^ SALT),
-            span: options.scoring.span(root.board.size().area()),
-            simulations: 0,
-        }
-    }
-
-    /// One simulation: down to a leaf, a playout, and back.
+impl Simulations for TreeSearch<'_> {
     fn simulate(&mut self, game: u64) -> Result<(), WrongSize> {
         let start = match self.root.worlds.is_empty() {
             true => &self.assumed,
@@ -142,6 +121,37 @@ impl<'a> TreeSearch<'a> {
         };
         while !descent.walk.position.is_over() && !self.step(&mut descent) {}
         self.finish(&descent, game)
+    }
+
+    fn explanation(&self, playouts: u64) -> Explanation {
+        let tree = &self.trees[self.root.color];
+        let at_root = tree.node(InfoTree::ROOT);
+        let mut reasons = vec!["ismcts"];
+        reasons.extend((self.options.rave > 0.0).then_some("rave"));
+        let candidates = self.root.open.iter().map(|point| {
+            let edge = at_root.edge(Move::Play(point));
+            let visits = edge.map_or(0, |edge| u64::from(edge.visits));
+            let value = edge.map_or(0.0, Edge::mean);
+            select::candidate(point, value, visits, reasons.clone())
+        });
+        let candidates: Vec<Candidate> = candidates.collect();
+        let tree = tree.branches(InfoTree::ROOT, SHOWN_DEPTH);
+        Explanation { playouts, candidates, hidden: self.root.belief(), tree }
+    }
+}
+
+impl<'a> TreeSearch<'a> {
+    fn new(options: IsmctsOptions, root: &'a RootState, seed: u64) -> TreeSearch<'a> {
+        TreeSearch {
+            options,
+            root,
+            assumed: root.position(),
+            trees: ByColor::new(|_| InfoTree::new()),
+            playouts: root.playouts(seed),
+            random: Stream::new(seed ^ SALT),
+            span: options.scoring.span(root.board.size().area()),
+            simulations: 0,
+        }
     }
 
     /// Makes a choice. Returns whether it is the leaf.
@@ -317,21 +327,5 @@ impl<'a> TreeSearch<'a> {
                 }
             }
         }
-    }
-
-    fn explanation(&self, playouts: u64) -> Explanation {
-        let tree = &self.trees[self.root.color];
-        let at_root = tree.node(InfoTree::ROOT);
-        let mut reasons = vec!["ismcts"];
-        reasons.extend((self.options.rave > 0.0).then_some("rave"));
-        let candidates = self.root.open.iter().map(|point| {
-            let edge = at_root.edge(Move::Play(point));
-            let visits = edge.map_or(0, |edge| u64::from(edge.visits));
-            let value = edge.map_or(0.0, Edge::mean);
-            select::candidate(point, value, visits, reasons.clone())
-        });
-        let candidates: Vec<Candidate> = candidates.collect();
-        let tree = tree.branches(InfoTree::ROOT, SHOWN_DEPTH);
-        Explanation { playouts, candidates, hidden: self.root.belief(), tree }
     }
 }

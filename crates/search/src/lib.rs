@@ -8,14 +8,15 @@
 //! | file | what it has |
 //! |---|---|
 //! | `root_state` | [`RootState`] |
-//! | `candidates` | [`Candidates`], [`RefusalMemory`]: from a view to assumptions |
+//! | `refusal_model` | [`RefusalModel`]: what a refused point may be, and when it is tried again |
+//! | `candidates` | [`Candidates`]: from a view to assumptions and points to try |
 //! | `perceived` | [`PerceivedBoard`]: what the programs of 2006 and 2007 took the board to be |
 //! | `worlds` | [`WorldSet`]: the sampled worlds of a try |
 //! | `eyes` | own eyes, as far as known |
 //! | `passing` | [`is_won`]: when the game is won as it stands |
 //! | `budget` | [`Budget`], [`BudgetPool`], [`BudgetMeter`]: playouts, time, or the bank of the 2007 thesis |
 //! | `scoring` | [`Scoring`]: the value of a finished playout |
-//! | `search` | [`Search`]; `error`: [`SearchError`] |
+//! | `search`, `error` | [`Search`]; [`SearchError`] |
 //! | `select` | [`FinalChoice`]; from values to a choice |
 //! | `flat` | [`FlatMonteCarlo`]: every candidate in turns, first move only |
 //! | `amaf` | [`Amaf`]: all-as-first |
@@ -44,6 +45,7 @@ mod parallel;
 mod passing;
 mod perceived;
 mod policy_only;
+mod refusal_model;
 mod root_parallel;
 mod root_state;
 mod scoring;
@@ -60,9 +62,7 @@ pub use aims::{Aim, AimReader, Fate};
 pub use amaf::{Amaf, Ranking};
 pub use bs_mcts::{BeliefMcts, BeliefOptions};
 pub use budget::{Budget, BudgetMeter, BudgetPool};
-pub use candidates::{
-    CandidateOptions, Candidates, PassAlivePoints, PassRule, RefusalMemory, SurroundedStones,
-};
+pub use candidates::{CandidateOptions, Candidates, PassAlivePoints, PassRule, SurroundedStones};
 pub use error::SearchError;
 pub use eyes::{is_own_eye, is_safe_eye};
 pub use flat::FlatMonteCarlo;
@@ -72,10 +72,11 @@ pub use parallel::WorkerPanicked;
 pub use passing::is_won;
 pub use perceived::{CaptureModel, PerceivedBoard};
 pub use policy_only::PolicyOnly;
+pub use refusal_model::RefusalModel;
 pub use root_state::RootState;
 pub use scoring::Scoring;
 pub use search::Search;
 pub use select::FinalChoice;
 pub use uct::{HiddenStoneModel, Uct, UctOptions};
-pub use world_amaf::WorldAmaf;
+pub use world_amaf::{WorldAmaf, WorldAmafOptions};
 pub use worlds::{SampleCount, SampledWorld, WorldSet};

@@ -29,7 +29,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
 
     use super::*;
-    use crate::{CandidateOptions, Candidates, RefusalMemory};
+    use crate::{CandidateOptions, RefusalModel};
     use kage_goban::{BoardSize, Point};
     use kage_phantom::{Answer, Lost, Observation, RefereeRules, Setup, Sound, Taken};
 
@@ -78,8 +78,7 @@ mod tests {
         for news in [refused("A9"), refused("B9"), refused("A8"), played("G6"), moved(true)] {
             view.update(&news).unwrap();
         }
-        let candidates =
-            Candidates::of(&view, &RefusalMemory::default(), CandidateOptions::default());
+        let candidates = RefusalModel::default().candidates(&view, CandidateOptions::default());
         assert_eq!(candidates.unknown, 0, "all are assumed somewhere");
         assert!(!is_won(&view), "and one may be elsewhere");
     }

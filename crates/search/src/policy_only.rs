@@ -46,7 +46,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
 
     use super::*;
-    use crate::{CandidateOptions, Candidates, RefusalMemory};
+    use crate::{CandidateOptions, RefusalModel};
     use kage_goban::{BoardSize, Color, Point};
     use kage_phantom::{Choice, Prediction, RefereeRules, Setup, View};
     use std::sync::Arc;
@@ -57,9 +57,9 @@ mod tests {
         let view = View::new(rules, &Setup::even(BoardSize::NINE), Color::Black);
         let [c3, e5] = ["C3", "E5"].map(|name| name.parse::<Point>().unwrap());
         let prior = Prediction { advantages: vec![(c3, 0.1), (e5, 0.0)], ..Prediction::default() };
-        let memory = RefusalMemory::default();
-        let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-        let root = RootState::new(&view, &memory, candidates, Arc::default(), Some(prior));
+        let mut refusals = RefusalModel::default();
+        let candidates = refusals.candidates(&view, CandidateOptions::default());
+        let root = RootState::new(&view, &refusals, candidates, Arc::default(), Some(prior));
         let place = |found: &Explanation, point| {
             found.candidates.iter().position(|one| one.choice == Choice::Try(point)).unwrap()
         };
@@ -79,9 +79,9 @@ mod tests {
         let c3 = Choice::Try("C3".parse().unwrap());
         let prior =
             Prediction { choices: vec![(c3, 0.2), (Choice::Pass, 0.8)], ..Prediction::default() };
-        let memory = RefusalMemory::default();
-        let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-        let root = RootState::new(&view, &memory, candidates, Arc::default(), Some(prior));
+        let mut refusals = RefusalModel::default();
+        let candidates = refusals.candidates(&view, CandidateOptions::default());
+        let root = RootState::new(&view, &refusals, candidates, Arc::default(), Some(prior));
         let passes = |seed: &u64| {
             let mut policy = PolicyOnly { temperature: Prediction::LOGIT_WORTH };
             let found = policy.search(&root, &mut BudgetMeter::playouts(1), *seed).unwrap();

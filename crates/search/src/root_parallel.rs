@@ -1,7 +1,8 @@
 //! Root parallelization: several trees, one in each thread.
 
-use crate::{BudgetMeter, SearchError, parallel, select};
+use crate::{BudgetMeter, FinalChoice, SearchError, parallel, select};
 use kage_phantom::Explanation;
+use kage_playout::WrongSize;
 
 /// Grows one tree in each thread, with its share of the budget and its own seed, and adds up their
 /// roots.
@@ -19,6 +20,34 @@ pub(crate) fn grow_all(
     let sum = sum(trees);
     budget.spend(sum.playouts);
     Ok(sum)
+}
+
+/// A tree that grows by one simulation after another.
+pub(crate) trait Simulations {
+    /// One simulation: down to a leaf, a playout with this number, and back.
+    fn simulate(&mut self, game: u64) -> Result<(), WrongSize>;
+
+    /// The root after this number of simulations.
+    fn explanation(&self, simulations: u64) -> Explanation;
+}
+
+/// The same for trees of simulations, with the final choice of the sum.
+pub(crate) fn grow_simulations<T: Simulations>(
+    threads: usize,
+    budget: &mut BudgetMeter,
+    seed: u64,
+    tree: impl Fn(u64) -> T + Sync,
+    final_choice: FinalChoice,
+) -> Result<Explanation, SearchError> {
+    let mut found = grow_all(threads, budget, seed, |mut budget, seed| {
+        let mut tree = tree(seed);
+        while let Some(games) = budget.next(1) {
+            tree.simulate(games.start)?;
+        }
+        Ok(tree.explanation(budget.spent()))
+    })?;
+    final_choice.arrange(&mut found.candidates, seed);
+    Ok(found)
 }
 
 /// Adds up the roots of several trees. The first tree is the one that is displayed.

@@ -1,6 +1,6 @@
 //! Everything a search starts from.
 
-use crate::{Candidates, RefusalMemory, WorldSet};
+use crate::{Candidates, RefusalModel, WorldSet};
 use kage_goban::{Board, Color, KoRule, Komi, Point, PointSet, Position};
 use kage_phantom::{Prediction, View};
 use kage_playout::{Eyes, Fill, Playouts, World, WorldError};
@@ -34,10 +34,10 @@ pub struct RootState {
 }
 
 impl RootState {
-    /// A root from what the seat knows, what the player assumes, its worlds and its prior.
+    /// A root from what the seat knows, what the player assumes of refusals and of the board, its worlds and its prior.
     pub fn new(
         view: &View,
-        memory: &RefusalMemory,
+        refusals: &RefusalModel,
         candidates: Candidates,
         worlds: Arc<WorldSet>,
         prior: Option<Prediction>,
@@ -46,7 +46,7 @@ impl RootState {
         // The policy was never trained on refused points. So a refused point that is tried again
         // gets the mean advantage of the others.
         let prior = prior.map(|prior| among(prior, &open));
-        let again = memory.worth_another_try(view, open, &worlds);
+        let again = refusals.retry(view, open, &worlds);
         RootState {
             color: view.color(),
             moves: view.moves(),

@@ -26,11 +26,11 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "test helpers")]
 
     use super::*;
-    use crate::parallel::faults::while_workers_panic;
+    use crate::parallel::faults::while_job_panics;
     use crate::{
-        Amaf, BeliefMcts, BeliefOptions, CandidateOptions, Candidates, FinalChoice, FlatMonteCarlo,
-        HiddenStoneModel, Ismcts, IsmctsOptions, Observer, Ranking, RefusalMemory, SampleCount,
-        Scoring, Uct, UctOptions, WorkerPanicked, WorldAmaf, WorldSet,
+        Amaf, BeliefMcts, BeliefOptions, CandidateOptions, FinalChoice, FlatMonteCarlo,
+        HiddenStoneModel, Ismcts, IsmctsOptions, Observer, Ranking, RefusalModel, SampleCount,
+        Scoring, Uct, UctOptions, WorkerPanicked, WorldAmaf, WorldAmafOptions, WorldSet,
     };
     use kage_belief::{Options, Sampler, Uniform};
     use kage_goban::{BoardSize, Color};
@@ -44,13 +44,14 @@ mod tests {
         let mut worlds = WorldSet::default();
         let budget = BudgetMeter::playouts(8);
         worlds.renew(&[], &mut sampler, &view, SampleCount::Number(8), &budget);
-        let memory = RefusalMemory::default();
-        let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-        RootState::new(&view, &memory, candidates, Arc::new(worlds), None)
+        let mut refusals = RefusalModel::default();
+        let candidates = refusals.candidates(&view, CandidateOptions::default());
+        RootState::new(&view, &refusals, candidates, Arc::new(worlds), None)
     }
 
-    /// Every search that uses threads.
-    fn searches(threads: usize) -> Vec<Box<dyn Search>> {
+    /// Every search that uses threads. [`PolicyOnly`](crate::PolicyOnly) uses none.
+    /// Each with a number of playouts that is work for three threads.
+    fn searches(threads: usize) -> Vec<(Box<dyn Search>, u64)> {
         let (scoring, final_choice) = (Scoring::Win, FinalChoice::MaxVisit);
         let hidden_stones = HiddenStoneModel::Late;
         let (explore, bias, rave) = (0.5, 0.0, 0.0);
@@ -58,25 +59,30 @@ mod tests {
         let observer = Observer::Single;
         let ismcts = IsmctsOptions { scoring, explore, observer, final_choice, rave };
         let belief = BeliefOptions { scoring, explore, guess: 0.0, predict: 0.0, final_choice };
+        // All-as-first gives each thread parts of a fixed size.
+        let parts = 3 * BudgetMeter::playouts(1).part();
         vec![
-            Box::new(Amaf { scoring, ranking: Ranking::Difference, threads }),
-            Box::new(WorldAmaf::new(scoring, threads)),
-            Box::new(FlatMonteCarlo { scoring, threads }),
-            Box::new(Uct { options: uct, threads }),
-            Box::new(Ismcts { options: ismcts, threads }),
-            Box::new(BeliefMcts { options: belief, threads }),
+            (Box::new(Amaf { scoring, ranking: Ranking::Difference, threads }), parts),
+            (Box::new(WorldAmaf::new(WorldAmafOptions::new(scoring, threads), None)), 100),
+            (Box::new(FlatMonteCarlo { scoring, threads }), 100),
+            (Box::new(Uct { options: uct, threads }), 100),
+            (Box::new(Ismcts { options: ismcts, threads }), 100),
+            (Box::new(BeliefMcts { options: belief, threads }), 100),
         ]
     }
 
     #[test]
     fn a_worker_that_panics_fails_the_search() {
         let root = root();
-        for threads in [1, 3] {
-            for mut search in searches(threads) {
-                let mut run = || search.search(&root, &mut BudgetMeter::playouts(100), 1);
-                let failed = while_workers_panic(&mut run);
-                assert_eq!(failed, Err(SearchError::Worker(WorkerPanicked)));
-                assert_eq!(run().unwrap().playouts, 100, "and the next search works");
+        for (threads, job) in [(1, 0), (3, 0), (3, 1), (3, 2)] {
+            for (mut search, playouts) in searches(threads) {
+                let mut run = || {
+                    let mut budget = BudgetMeter::playouts(playouts);
+                    search.search(&root, &mut budget, 1).map(|found| found.playouts)
+                };
+                let failed = while_job_panics(job, &mut run);
+                assert_eq!(failed, Err(SearchError::Worker(WorkerPanicked)), "{job} of {threads}");
+                assert_eq!(run(), Ok(playouts), "and the next search works");
             }
         }
     }

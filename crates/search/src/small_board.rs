@@ -5,7 +5,7 @@
 
 use kage_goban::bits::{Bits, Grid};
 use kage_goban::{BoardSize, ByColor, Color, Point, PointSet, Position};
-use kage_playout::{Eyes, PointRows, World};
+use kage_playout::{Eyes, LastPly, PointRows, World};
 
 /// A move in a tree: the place of a point on the grid, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,7 +131,8 @@ impl<B: SmallSet> SmallBoard<B> {
         let size = grid.grid.size;
         let stones = self.stones.map(|stones| stones.rows(size));
         let ko = self.ko.and_then(|place| grid.grid.point(place));
-        World::from_rows(size, stones, self.turn).after(self.passes > 0, ko)
+        let last = if self.passes > 0 { LastPly::Pass } else { LastPly::Move };
+        World::from_rows(size, stones, self.turn).after(last, ko)
     }
 
     /// Makes a move for the side to move.

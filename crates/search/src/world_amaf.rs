@@ -5,19 +5,20 @@
 //! gives information, so the search may also try points that the opponent may hold. After a refusal
 //! the statistics of the worlds that agree with it are kept, and only new worlds are played.
 
-use crate::aims::{Aim, AimReader};
+use crate::aims::{AimReader, WorldAims};
 use crate::{
     Amaf, BudgetMeter, Ranking, RootState, SampledWorld, Scoring, Search, SearchError, parallel,
     select,
 };
-use kage_goban::{BoardSize, ByColor, Color, Point, PointSet};
+use kage_goban::{BoardSize, Point};
 use kage_phantom::{Candidate, Explanation, Seat};
 use kage_playout::{Playouts, PointRows, World, WrongSize};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Evaluates tries by their own mean over worlds. Without worlds it is [`Amaf`].
-pub struct WorldAmaf {
+/// How a [`WorldAmaf`] searches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WorldAmafOptions {
     /// The value of a playout.
     pub scoring: Scoring,
     /// How many threads share the worlds. The result is the same for any number, unless the budget
@@ -29,8 +30,20 @@ pub struct WorldAmaf {
     /// Softmax temperature of the opening, in win rate, among the tries near the best, so that the
     /// first stones cannot be predicted. At 0, or without a prior, the best is chosen.
     pub temperature: f64,
-    /// Finds which chains a move captures or saves, if this option is on.
-    pub aim_reader: Option<Box<dyn AimReader>>,
+}
+
+impl WorldAmafOptions {
+    /// Without a prior, and with the best try chosen.
+    pub const fn new(scoring: Scoring, threads: usize) -> WorldAmafOptions {
+        WorldAmafOptions { scoring, threads, prior_visits: 0.0, temperature: 0.0 }
+    }
+}
+
+/// Evaluates tries by their own mean over worlds. Without worlds it is [`Amaf`].
+pub struct WorldAmaf {
+    options: WorldAmafOptions,
+    /// Finds which chains a move captures or saves, if this is on.
+    aim_reader: Option<Box<dyn AimReader>>,
     /// The statistics of worlds, by their numbers.
     known: HashMap<u64, WorldStatistics>,
 }
@@ -56,19 +69,11 @@ struct WorldStatistics {
     points: Vec<(f32, u32)>,
     total: f64,
     playouts: u64,
-    /// The chains that moves capture or save in this world.
-    aims: Vec<Aim>,
 }
 
 impl WorldStatistics {
-    fn new(size: BoardSize, aims: Vec<Aim>) -> WorldStatistics {
-        WorldStatistics { points: vec![(0.0, 0); size.area()], total: 0.0, playouts: 0, aims }
-    }
-
-    /// Statistics of the same world without a playout.
-    fn blank(&self) -> WorldStatistics {
-        let points = vec![(0.0, 0); self.points.len()];
-        WorldStatistics { points, total: 0.0, playouts: 0, aims: self.aims.clone() }
+    fn new(size: BoardSize) -> WorldStatistics {
+        WorldStatistics { points: vec![(0.0, 0); size.area()], total: 0.0, playouts: 0 }
     }
 
     fn add(&mut self, value: f32) {
@@ -84,17 +89,6 @@ impl WorldStatistics {
                 self.count(row * lines + line.trailing_zeros() as usize, value);
                 line &= line - 1;
             }
-        }
-    }
-
-    /// A playout in which aims were reached counts for the moves that reach them, whether or not it
-    /// began with these moves. So a move that captures a chain gets the value of the capture. A
-    /// move that reaches several aims is counted once.
-    fn add_aims(&mut self, first: &ByColor<PointRows>, me: Color, lines: usize, value: f32) {
-        let reached = self.aims.iter().filter(|aim| aim.is_reached(first));
-        let moves = reached.fold(PointSet::EMPTY, |moves, aim| moves | aim.moves);
-        for point in moves.iter().filter(|&point| !first[me].contains(point)) {
-            self.count(usize::from(point.row()) * lines + usize::from(point.col()), value);
         }
     }
 
@@ -124,6 +118,8 @@ struct WorldPlayouts<'a> {
     root: &'a RootState,
     playouts: Playouts,
     scoring: Scoring,
+    /// The chains that moves capture or save in each world, if they are counted.
+    aims: Option<WorldAims>,
 }
 
 impl WorldPlayouts<'_> {
@@ -143,25 +139,19 @@ impl WorldPlayouts<'_> {
             let of_world = &mut statistics[world];
             of_world.add(value);
             of_world.add_first(&first[me], worlds[world], lines, value);
-            if !of_world.aims.is_empty() {
-                of_world.add_aims(first, me, lines, value);
+            if let Some(aims) = &self.aims {
+                for point in &aims.moves(world, first, me) {
+                    of_world.count(place(point, self.root.board.size()), value);
+                }
             }
         })
     }
 }
 
 impl WorldAmaf {
-    /// A search without a prior, which chooses the best try.
-    pub fn new(scoring: Scoring, threads: usize) -> WorldAmaf {
-        let (prior_visits, temperature) = (0.0, 0.0);
-        WorldAmaf {
-            scoring,
-            threads,
-            prior_visits,
-            temperature,
-            aim_reader: None,
-            known: HashMap::new(),
-        }
+    /// A search with these options. With a reader of aims, it counts them too.
+    pub fn new(options: WorldAmafOptions, aim_reader: Option<Box<dyn AimReader>>) -> WorldAmaf {
+        WorldAmaf { options, aim_reader, known: HashMap::new() }
     }
 
     /// Plays the worlds that have no statistics yet, for their share of the budget. Returns the
@@ -177,12 +167,15 @@ impl WorldAmaf {
         if fresh.is_empty() {
             return Ok(0);
         }
-        let mut statistics = self.blank(&fresh, root.board.size(), budget);
-        let playouts = WorldPlayouts { root, playouts: root.playouts(seed), scoring: self.scoring };
+        let mut statistics = vec![WorldStatistics::new(root.board.size()); fresh.len()];
+        let WorldAmafOptions { scoring, threads, .. } = self.options;
+        let reader = self.aim_reader.as_deref_mut();
+        let aims = reader.map(|reader| WorldAims::read(reader, &fresh, budget));
+        let playouts = WorldPlayouts { root, playouts: root.playouts(seed), scoring, aims };
         let share = fresh.len() as f64 / worlds.len() as f64;
         let most = (budget.left() as f64 * share).ceil() as u64;
         let mut spent = 0;
-        let round = budget.part() * self.threads.max(1) as u64;
+        let round = budget.part() * threads.max(1) as u64;
         while spent < most && !(spent > 0 && budget.is_used(share)) {
             let Some(games) = budget.next(round.min(most - spent)) else { break };
             spent += games.end - games.start;
@@ -206,24 +199,6 @@ impl WorldAmaf {
         fresh
     }
 
-    /// Empty statistics with the aims of each world. Tactical reading stops after half of the time.
-    fn blank(
-        &mut self,
-        worlds: &[&SampledWorld],
-        size: BoardSize,
-        budget: &BudgetMeter,
-    ) -> Vec<WorldStatistics> {
-        let mut blank = Vec::with_capacity(worlds.len());
-        for world in worlds {
-            let aims = match &mut self.aim_reader {
-                Some(reader) if !budget.is_used(0.5) => reader.aims(&world.position),
-                _ => Vec::new(),
-            };
-            blank.push(WorldStatistics::new(size, aims));
-        }
-        blank
-    }
-
     /// Plays a range of playouts, a part of it on each thread.
     fn play(
         &self,
@@ -232,10 +207,10 @@ impl WorldAmaf {
         games: &Range<u64>,
         statistics: &mut Vec<WorldStatistics>,
     ) -> Result<(), SearchError> {
-        let part = (games.end - games.start).div_ceil(self.threads.max(1) as u64);
+        let part = (games.end - games.start).div_ceil(self.options.threads.max(1) as u64);
         let starts = games.clone().step_by(part as usize).skip(1);
         let range = |start: u64| start..(start + part).min(games.end);
-        let blank = || statistics.iter().map(WorldStatistics::blank).collect();
+        let blank = || vec![WorldStatistics::new(playouts.root.board.size()); fresh.len()];
         let mut jobs: Vec<(Range<u64>, Vec<WorldStatistics>)> =
             starts.map(|start| (range(start), blank())).collect();
         // The first part continues with the existing statistics.
@@ -261,7 +236,7 @@ impl WorldAmaf {
         let above_mean = (value - count * sum.mean()) / (count + CAUTION);
         let blended = root.prior.as_ref().map_or(above_mean, |prior| {
             let count = count.max(1.0);
-            let weight = self.prior_visits * (sum.playouts as f64 / MANY).max(1.0);
+            let weight = self.options.prior_visits * (sum.playouts as f64 / MANY).max(1.0);
             (weight * prior.advantage(point) + count * above_mean) / (weight + count)
         });
         sum.mean() + blended
@@ -272,7 +247,7 @@ impl WorldAmaf {
         // Sums of floating-point numbers depend on their order.
         let mut ids: Vec<u64> = self.known.keys().copied().collect();
         ids.sort_unstable();
-        let mut sum = WorldStatistics::new(size, Vec::new());
+        let mut sum = WorldStatistics::new(size);
         for statistics in ids.iter().filter_map(|id| self.known.get(id)) {
             sum.merge(statistics);
         }
@@ -293,7 +268,7 @@ impl WorldAmaf {
         select::unseen_last(&mut candidates);
         // Without a prior, the values of good and bad first stones are too similar.
         if root.prior.is_some() && root.moves < OPENING {
-            select::softmax_near_best(&mut candidates, self.temperature, NEAR, !seed);
+            select::softmax_near_best(&mut candidates, self.options.temperature, NEAR, !seed);
         }
         candidates
     }
@@ -311,7 +286,7 @@ impl Search for WorldAmaf {
         seed: u64,
     ) -> Result<Explanation, SearchError> {
         if root.worlds.is_empty() {
-            let WorldAmaf { scoring, threads, .. } = *self;
+            let WorldAmafOptions { scoring, threads, .. } = self.options;
             return Amaf { scoring, ranking: Ranking::Difference, threads }
                 .search(root, budget, seed);
         }

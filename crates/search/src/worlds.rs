@@ -70,24 +70,24 @@ impl WorldSet {
         refused: &[Point],
         sampler: &mut dyn Sampler,
         view: &View,
-        draws: SampleCount,
+        count: SampleCount,
         meter: &BudgetMeter,
     ) {
-        let fits = |scene: &SampledWorld| {
-            refused.iter().all(|&point| scene.position.check(Move::Play(point)).is_err())
+        let fits = |world: &SampledWorld| {
+            refused.iter().all(|&point| world.position.check(Move::Play(point)).is_err())
         };
         self.worlds.retain(fits);
-        let number = draws.number(meter);
+        let number = count.number(meter);
         let mut asked = self.worlds.len();
         let first = asked;
         while asked < number && (asked == first || !meter.is_used(0.25)) {
-            let count = AT_ONCE.min(number - asked);
+            let next = AT_ONCE.min(number - asked);
             let WorldSet { worlds, drawn, .. } = self;
-            sampler.draw(count, &mut |world| {
+            sampler.draw(next, &mut |world| {
                 worlds.push(SampledWorld::of(world, *drawn));
                 *drawn += 1;
             });
-            asked += count;
+            asked += next;
         }
         self.hidden = marginals(&self.worlds, view);
     }

@@ -1,4 +1,4 @@
-//! Evaluators find what everyone sees, and readings draw the right conclusions from refusals.
+//! Searches find moves that are plainly best, and refusals lead to the right candidates.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -8,8 +8,7 @@ use kage_phantom::{Answer, Choice, Lost, Observation, RefereeRules, Seat, Setup,
 use kage_search::{
     Amaf, BeliefMcts, BeliefOptions, BudgetMeter, CandidateOptions, Candidates, CaptureModel,
     FinalChoice, FlatMonteCarlo, HiddenStoneModel, Ismcts, IsmctsOptions, Observer, PassRule,
-    PerceivedBoard, Ranking, RefusalMemory, RootState, SampleCount, Scoring, Search, Uct,
-    UctOptions, WorldSet,
+    Ranking, RefusalModel, RootState, SampleCount, Scoring, Search, Uct, UctOptions, WorldSet,
 };
 use std::sync::Arc;
 
@@ -17,16 +16,16 @@ fn points(text: &str) -> PointSet {
     text.split_whitespace().map(|point| point.parse::<Point>().unwrap()).collect()
 }
 
-/// A seat that hears things, with its memory.
+/// A seat that hears things, with what it assumes of refusals.
 struct Hearing {
     seat: Seat,
-    memory: RefusalMemory,
+    refusals: RefusalModel,
 }
 
 impl Hearing {
     fn hear(&mut self, news: Observation) {
         self.seat.hear(&news).unwrap();
-        self.memory.hear(&self.seat, &news);
+        self.refusals.hear(&self.seat, &news);
     }
 
     fn plays(&mut self, point: &str, taken: u32) {
@@ -47,11 +46,11 @@ impl Hearing {
     }
 
     fn candidates(&self) -> Candidates {
-        Candidates::of(&self.seat, &self.memory, CandidateOptions::default())
+        self.refusals.clone().candidates(&self.seat, CandidateOptions::default())
     }
 
     fn root(&self, worlds: WorldSet) -> RootState {
-        RootState::new(&self.seat, &self.memory, self.candidates(), Arc::new(worlds), None)
+        RootState::new(&self.seat, &self.refusals, self.candidates(), Arc::new(worlds), None)
     }
 }
 
@@ -60,7 +59,7 @@ fn white_seat(lines: u8, black: &str, white: &str) -> Hearing {
     let size = BoardSize::new(lines).unwrap();
     let setup = Setup::handicap(size, points(black)).unwrap();
     let heard = Seat::new(RefereeRules::default(), &setup, Color::White);
-    let mut seat = Hearing { seat: heard, memory: RefusalMemory::default() };
+    let mut seat = Hearing { seat: heard, refusals: RefusalModel::default() };
     for point in white.split_whitespace() {
         seat.plays(point, 0);
         seat.hears_move(true, "");
@@ -161,11 +160,11 @@ fn a_certain_suicide_is_no_stone_and_comes_back_when_things_change() {
     assert!(seat.candidates().open.contains(a1), "a stone of mine stands near it now");
     // The first programs took every refusal for a stone: here one without a liberty, which the search
     // does not see, and which is tried again only by the trick of 2007.
-    let mut naive = PerceivedBoard::new(&seat.seat, CaptureModel::AllConfigurations);
+    let mut naive = RefusalModel::stones(&seat.seat, CaptureModel::AllConfigurations);
     naive.hear(&seat.seat, &Observation::Mine(Answer::Refused { point: a1, reason: None }));
-    assert!(naive.theirs().contains(a1));
+    assert!(naive.perceived().unwrap().theirs().contains(a1));
     let options = CandidateOptions { pass: PassRule::AtTheEnd, ..CandidateOptions::default() };
-    let naive = Candidates::perceived(&seat.seat, &mut naive, &seat.memory, options);
+    let naive = naive.candidates(&seat.seat, options);
     assert!(!naive.open.contains(a1));
 }
 

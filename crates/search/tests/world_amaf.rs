@@ -7,8 +7,8 @@ use kage_goban::{BoardSize, Color, Point, PointSet, Position};
 use kage_phantom::{Candidate, Choice, Prediction, RefereeRules, Seat, Setup};
 use kage_playout::PointRows;
 use kage_search::{
-    Aim, AimReader, BudgetMeter, CandidateOptions, Candidates, Fate, RefusalMemory, RootState,
-    SampleCount, Scoring, Search, WorldAmaf, WorldSet,
+    Aim, AimReader, BudgetMeter, CandidateOptions, Fate, RefusalModel, RootState, SampleCount,
+    Scoring, Search, WorldAmaf, WorldAmafOptions, WorldSet,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ fn view() -> Seat {
 
 /// White's root, with worlds and this prior.
 fn root(prior: Option<Prediction>) -> RootState {
-    let (view, memory) = (view(), RefusalMemory::default());
+    let (view, mut refusals) = (view(), RefusalModel::default());
     let mut sampler = Uniform::new(Options::default());
     sampler.update(&view);
     let mut worlds = WorldSet::default();
     worlds.renew(&[], &mut sampler, &view, SampleCount::Number(8), &BudgetMeter::playouts(8));
-    let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
-    RootState::new(&view, &memory, candidates, Arc::new(worlds), prior)
+    let candidates = refusals.candidates(&view, CandidateOptions::default());
+    RootState::new(&view, &refusals, candidates, Arc::new(worlds), prior)
 }
 
 /// A prior that says this of some points, as it is: no mean is taken off.
@@ -41,8 +41,10 @@ fn with_advantages(advantages: &[(&str, f64)]) -> RootState {
     RootState { prior: Some(prior), ..root(None) }
 }
 
-fn world_amaf() -> WorldAmaf {
-    WorldAmaf::new(Scoring::Territory, 1)
+const PLAIN: WorldAmafOptions = WorldAmafOptions::new(Scoring::Territory, 1);
+
+fn world_amaf(options: WorldAmafOptions) -> WorldAmaf {
+    WorldAmaf::new(options, None)
 }
 
 /// Another game, and one search in it.
@@ -58,10 +60,9 @@ fn of<'a>(candidates: &'a [Candidate], name: &str) -> &'a Candidate {
 #[test]
 fn a_prior_counts_as_much_as_its_visits() {
     let root = with_advantages(&[("A1", 50.0)]);
-    let mut own = world_amaf();
-    own.prior_visits = 1e6;
+    let mut own = world_amaf(WorldAmafOptions { prior_visits: 1e6, ..PLAIN });
     assert_eq!(search(&mut own, &root, 400, 7)[0].choice, Choice::Try(point("A1")));
-    own.prior_visits = 0.0;
+    let mut own = world_amaf(PLAIN);
     let first = search(&mut own, &root, 400, 7)[0].choice;
     assert_ne!(first, Choice::Try(point("A1")), "a corner is no place to be");
 }
@@ -77,8 +78,7 @@ fn the_prior_of_the_open_points_has_a_mean_of_zero() {
 
 #[test]
 fn many_playouts_do_not_drown_a_prior() {
-    let mut own = world_amaf();
-    own.prior_visits = 1_400.0;
+    let mut own = world_amaf(WorldAmafOptions { prior_visits: 1_400.0, ..PLAIN });
     // What the prior adds to a point, of all that it says.
     let mut share = |playouts: u64| {
         let [without, with] = [0.0, 1e3].map(|advantage| {
@@ -96,8 +96,7 @@ fn many_playouts_do_not_drown_a_prior() {
 #[test]
 fn the_opening_is_mixed_where_there_is_a_prior() {
     let good = [("C3", 5.0), ("G7", 5.0), ("D4", 4.0)];
-    let mut own = world_amaf();
-    (own.prior_visits, own.temperature) = (1e9, 1.0);
+    let mut own = world_amaf(WorldAmafOptions { prior_visits: 1e9, temperature: 1.0, ..PLAIN });
     let mut firsts = |root: &RootState| {
         let firsts = (0..60).map(|seed| search(&mut own, root, 64, seed)[0].choice);
         firsts.collect::<HashSet<Choice>>()
@@ -129,8 +128,7 @@ fn playouts_that_come_to_an_aim_count_for_its_move() {
     let stones = PointRows::from(PointSet::of(point("E5")));
     let aim = Aim { moves: PointSet::of(point("A1")), stones, fate: Fate::Taken };
     let visits = |aims: &[Aim]| {
-        let mut own = world_amaf();
-        own.aim_reader = Some(Box::new(Always(aims.to_vec())));
+        let mut own = WorldAmaf::new(PLAIN, Some(Box::new(Always(aims.to_vec()))));
         let candidates = search(&mut own, &root(None), 1_000, 7);
         (of(&candidates, "A1").visits, of(&candidates, "C3").visits)
     };

@@ -5,6 +5,17 @@
 //! no rules of Go, plays no moves, and does not check whether a property is valid where it is. It does
 //! no IO: it takes bytes and gives text.
 //!
+//! | file | what it has |
+//! |---|---|
+//! | `charset` | from bytes to text, and where in the bytes a piece of text came from |
+//! | `parser` | [`parse`]: from bytes to trees |
+//! | `collection` | [`Collection`]: the games of one file |
+//! | `game` | [`GameTree`]: nodes in an arena |
+//! | `node`, `value` | [`Node`], [`Property`] and [`Value`] |
+//! | `point` | [`mod@point`]: points as two letters |
+//! | `writer` | from trees to text, one node a line |
+//! | `error` | [`ParseError`], [`IdentError`] |
+//!
 //! ```
 //! use kage_sgf::{GameTree, Node, NodeId, parse, point};
 //!

@@ -1,7 +1,8 @@
 //! The file from which a training run resumes, in one format for every kind of run.
 //!
 //! A checkpoint is `KAGETRN2`, the fingerprint of the run (32 bytes), its progress and the number of
-//! optimizers, then each optimizer after its length, then the number of other nets, and each after its length. Numbers are little-endian and have eight bytes.
+//! optimizers, then each optimizer after its length, then the number of other nets, and each after its
+//! length. Numbers are little-endian and have eight bytes.
 
 use crate::{IfExists, TrainError, write_whole};
 use kage_net::{FileError, Net, Optimizer};

@@ -2,8 +2,9 @@
 
 use crate::CheckpointError;
 use kage_belief::TrainingError;
-use kage_data::{DataError, GameError, PlayError, WorkerPanicked};
+use kage_data::{DataError, GameError, PlayError};
 use kage_net::{FileError, Shape};
+use kage_parallel::WorkerPanicked;
 use kage_phantom::PlayerError;
 use std::fmt;
 use std::io;

@@ -130,7 +130,7 @@ impl<'a> TrainingRun<'a> {
             let batch: Vec<&TrainingExample> = batch.iter().collect();
             let (rate, choices) = (self.rate(), ChoiceOptions::default());
             let options = StepOptions { rate, decay: DECAY, norm: NORM, choices };
-            let losses = self.optimizer.step(&batch, options, config.threads).losses;
+            let losses = self.optimizer.step(&batch, options, config.threads)?.losses;
             if !losses.total(choices).is_finite() {
                 let after = format!("step {}", self.steps());
                 return Err(TrainError::Diverged { after, rate: config.rate });
@@ -171,8 +171,8 @@ impl<'a> TrainingRun<'a> {
     pub fn finish(self, existing: IfExists) -> Result<SupervisedReport, TrainError> {
         write_whole(self.out, &self.optimizer.net.to_bytes(), existing)?;
         let held_out = &self.dataset.held_out;
-        let after = self.optimizer.test(held_out, self.config.threads);
-        let before = Optimizer::new(self.start.clone()).test(held_out, self.config.threads);
+        let after = self.optimizer.test(held_out, self.config.threads)?;
+        let before = Optimizer::new(self.start.clone()).test(held_out, self.config.threads)?;
         fs::remove_file(&self.checkpoint)
             .map_err(|error| TrainError::Write(self.checkpoint.clone(), error))?;
         Ok(SupervisedReport {

@@ -7,7 +7,7 @@
 use crate::dice::Dice;
 use crate::history::consistency::{NOWHERE, State};
 use crate::history::observed::{HalfTurn, NOTHING, ObservedGame, PASS};
-use crate::opponent::{MoveContext, Prior, SIZE};
+use crate::opponent::{MoveContext, Prior};
 use kage_goban::bits::Bits;
 use std::cmp::Ordering;
 
@@ -344,12 +344,13 @@ impl<B: Bits> ObservedGame<B> {
 
     /// Is the prior log-linear, and made for this board size?
     pub(crate) fn is_log_linear(&self, prior: &impl Prior) -> bool {
-        prior.log_linear().is_some() && self.grid.size == SIZE
+        prior.log_linear().is_some_and(|learned| learned.applies_to(self.grid.size))
     }
 
     /// Are all moves equally likely here? A log-linear prior has weights for one board size only.
     pub(crate) fn is_flat(&self, prior: &impl Prior) -> bool {
-        prior.is_flat() || (prior.log_linear().is_some() && self.grid.size != SIZE)
+        prior.is_flat()
+            || prior.log_linear().is_some_and(|learned| !learned.applies_to(self.grid.size))
     }
 
     /// The logarithm of the prior's factor of a turn.

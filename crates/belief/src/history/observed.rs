@@ -6,7 +6,7 @@
 mod builder;
 mod deductions;
 
-use crate::opponent::{Prior, PriorCache, SIZE};
+use crate::opponent::{Prior, PriorCache};
 use builder::GameBuilder;
 use kage_goban::bits::{Bits, Grid};
 use kage_goban::{Color, Move, PointSet};
@@ -211,7 +211,9 @@ impl<B: Bits> ObservedGame<B> {
         earlier: PriorCache<B>,
         prior: &impl Prior,
     ) -> ObservedGame<B> {
-        if let Some(log_linear) = prior.log_linear().filter(|_| self.grid.size == SIZE) {
+        if let Some(log_linear) =
+            prior.log_linear().filter(|learned| learned.applies_to(self.grid.size))
+        {
             let mut cache = earlier;
             cache.extend(log_linear, &self);
             self.prior_cache = cache;

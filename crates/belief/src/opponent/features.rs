@@ -9,16 +9,21 @@ use kage_goban::{BoardSize, Move, Point, PointSet};
 
 /// A table of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
+pub(crate) struct WeightTable {
     pub(crate) name: &'static str,
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     first: usize,
 }
 
-impl Table {
-    const fn after(before: Table, name: &'static str, rows: usize, columns: usize) -> Table {
-        Table { name, rows, columns, first: before.end() }
+impl WeightTable {
+    const fn after(
+        before: WeightTable,
+        name: &'static str,
+        rows: usize,
+        columns: usize,
+    ) -> WeightTable {
+        WeightTable { name, rows, columns, first: before.end() }
     }
 
     const fn end(self) -> usize {
@@ -32,28 +37,29 @@ impl Table {
 }
 
 /// Where a point lies, up to the board's symmetries, by stage.
-const LOCATION: Table = Table { name: "location", rows: STAGES, columns: PLACES, first: 0 };
+const LOCATION: WeightTable =
+    WeightTable { name: "location", rows: STAGES, columns: PLACES, first: 0 };
 /// How many stones of each side it touches, by phase.
-const TOUCH: Table = Table::after(LOCATION, "touch", PHASES, TOUCHES);
+const TOUCH: WeightTable = WeightTable::after(LOCATION, "touch", PHASES, TOUCHES);
 /// How the mover's stones lie on the eight points around it, up to symmetry, by phase.
-const SHAPE: Table = Table::after(TOUCH, "shape", PHASES, SHAPES);
+const SHAPE: WeightTable = WeightTable::after(TOUCH, "shape", PHASES, SHAPES);
 /// How many stones of the mover's are at each distance, by phase. Touching ones are in `touch`.
-const OWN: Table = Table::after(SHAPE, "own", PHASES, RINGS - 1);
+const OWN: WeightTable = WeightTable::after(SHAPE, "own", PHASES, RINGS - 1);
 /// The same of the other side's.
-const OTHER: Table = Table::after(OWN, "other", PHASES, RINGS - 1);
+const OTHER: WeightTable = WeightTable::after(OWN, "other", PHASES, RINGS - 1);
 /// How far it is from the mover's last stone, by phase.
-const LAST: Table = Table::after(OTHER, "last", PHASES, DISTANCES);
+const LAST: WeightTable = WeightTable::after(OTHER, "last", PHASES, DISTANCES);
 /// How far it is from the stone of the other side's just before, by tries heard.
-const ANSWERED: Table = Table::after(LAST, "answered", TRIES, DISTANCES);
+const ANSWERED: WeightTable = WeightTable::after(LAST, "answered", TRIES, DISTANCES);
 /// How far it is from the next stone of the other side's, by tries heard.
-const BUMPED: Table = Table::after(ANSWERED, "bumped", TRIES, DISTANCES);
+const BUMPED: WeightTable = WeightTable::after(ANSWERED, "bumped", TRIES, DISTANCES);
 /// How the stones of both sides and the edge lie around it, up to symmetry, by phase.
-const PATTERN: Table = Table::after(BUMPED, "pattern", PHASES, PATTERNS);
+const PATTERN: WeightTable = WeightTable::after(BUMPED, "pattern", PHASES, PATTERNS);
 /// That it is a pass, by phase.
-const PASS: Table = Table::after(PATTERN, "pass", PHASES, 1);
+const PASS: WeightTable = WeightTable::after(PATTERN, "pass", PHASES, 1);
 
 /// All tables.
-pub(crate) const TABLES: [Table; 10] =
+pub(crate) const TABLES: [WeightTable; 10] =
     [LOCATION, TOUCH, SHAPE, OWN, OTHER, LAST, ANSWERED, BUMPED, PATTERN, PASS];
 
 /// How many weights there are.
@@ -386,7 +392,7 @@ mod tests {
     fn seen(context: &MoveContext, play: Move) -> Vec<(&'static str, usize, usize, f64)> {
         let mut seen = Vec::new();
         Features::new().each(context, play, |index, value| {
-            let is_in = |table: &&Table| (table.first..table.end()).contains(&index);
+            let is_in = |table: &&WeightTable| (table.first..table.end()).contains(&index);
             let table = TABLES.iter().find(is_in).unwrap();
             let at = index - table.first;
             seen.push((table.name, at / table.columns, at % table.columns, value));

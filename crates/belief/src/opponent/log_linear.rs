@@ -1,8 +1,8 @@
 //! A log-linear prior, with weights learned from games.
 
-use crate::opponent::features::{Features, SIZE, Sums, TABLES, Table, WEIGHTS, phase};
+use crate::opponent::features::{Features, SIZE, Sums, TABLES, WEIGHTS, WeightTable, phase};
 use crate::opponent::prior::{MoveContext, Prior};
-use kage_goban::{Move, Point};
+use kage_goban::{BoardSize, Move, Point};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -123,6 +123,11 @@ impl LogLinearPrior {
         LogLinearPrior { features: Arc::new(features), weights: weights.into(), sums }
     }
 
+    /// Whether the weights say anything of boards of this size. On others all moves are equally likely.
+    pub fn applies_to(&self, size: BoardSize) -> bool {
+        size == SIZE
+    }
+
     pub(crate) fn features(&self) -> &Features {
         &self.features
     }
@@ -144,10 +149,10 @@ impl LogLinearPrior {
 
 fn read_table(
     file: &toml::Table,
-    table: Table,
+    table: WeightTable,
     weights: &mut Vec<f64>,
 ) -> Result<(), WeightsError> {
-    let Table { name, rows: expected, columns, .. } = table;
+    let WeightTable { name, rows: expected, columns, .. } = table;
     let rows = file.get(name).and_then(toml::Value::as_array).ok_or(WeightsError::NoTable(name))?;
     if rows.len() != expected {
         return Err(WeightsError::Rows { table: name, found: rows.len(), expected });
@@ -165,7 +170,7 @@ fn read_table(
 impl Prior for LogLinearPrior {
     #[inline]
     fn log_weight(&self, before: &MoveContext, play: Move) -> f64 {
-        if before.size != SIZE {
+        if !self.applies_to(before.size) {
             return 0.0;
         }
         let mut sum = 0.0;

@@ -3,13 +3,22 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part of it")]
 
 use kage_goban::{ByColor, Color, Move, Point, PointSet};
-use kage_gtp::{Engine, Factory, Identity};
+use kage_gtp::{Engine, Factory, Identity, Timeouts};
 use kage_phantom::{
     Candidate, Choice, Explanation, Observation, Outcome, Player, PlayerError, RefereeRules,
     Ruling, Seat, Setup, SightedPlayer, Table,
 };
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+/// Short enough for a test, long enough for a busy machine.
+pub const TIMEOUTS: Timeouts = Timeouts {
+    start: Duration::from_secs(20),
+    answer: Duration::from_secs(20),
+    grace: Duration::from_millis(300),
+    quick: Duration::from_secs(20),
+    quit: Duration::from_millis(500),
+};
 
 /// Tries the first point, row by row from A1, that may be empty and is no eye of its own.
 #[derive(Default)]

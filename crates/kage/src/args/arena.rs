@@ -29,7 +29,7 @@ pub(crate) struct Match {
     pub(crate) first: String,
     /// The second player
     pub(crate) second: String,
-    /// How many games; an even number gives both the same colours
+    /// The number of games; with an even number both play each colour equally often
     #[arg(long, default_value = "100", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     /// Rules: a preset, then settings (see `kage rules`)
@@ -131,7 +131,7 @@ pub(crate) struct Reproduce {
     /// Keep results alone, in this folder; one game at a time
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "json", "concurrency"])]
     pub(crate) compact: Option<PathBuf>,
-    /// With --compact, stop once all games in the folder have taken so many hours together
+    /// With --compact, stop when the games in the folder have taken N hours in all
     #[arg(long, value_name = "HOURS", requires = "compact")]
     pub(crate) hours: Option<f64>,
     /// Make a page of the results in the folder of --compact, and pictures in images/published beside it; plays nothing

@@ -256,7 +256,7 @@ pub(crate) enum SamplerName {
     Metaposition,
     /// Histories in which the seat hears exactly what it heard in the game
     History,
-    /// The built-in net, for 9x9; it predicts hidden stones from the view, without worlds
+    /// The built-in net, for boards that it can evaluate; it predicts hidden stones from the view, without worlds
     Net,
 }
 

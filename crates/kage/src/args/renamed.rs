@@ -1,4 +1,4 @@
-//! Names that have changed. Only `renamed.txt` contains them.
+//! Names that have changed or that were removed. Only `renamed.txt` contains them.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kage_players::SpecError;
@@ -10,17 +10,23 @@ enum Kind {
     Option,
     Player,
     PlayerOption,
+    RemovedOption,
+    RemovedPlayerOption,
 }
 
-/// A name that has changed.
+/// A name that has changed, or that was removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Renamed<'a> {
     kind: Kind,
     /// The command that an option belongs to.
     place: &'a str,
     old: &'a str,
+    /// The new name, or why there is none.
     new: &'a str,
 }
+
+/// The word of the table for an argument without a name.
+const FILE: &str = "a file";
 
 const TABLE: &str = include_str!("renamed.txt");
 
@@ -31,6 +37,8 @@ fn read(line: &str) -> Option<Renamed<'_>> {
         "option" => Kind::Option,
         "player" => Kind::Player,
         "player option" => Kind::PlayerOption,
+        "removed option" => Kind::RemovedOption,
+        "removed player option" => Kind::RemovedPlayerOption,
         _ => return None,
     };
     let renamed = Renamed { kind, place: cells.next()?, old: cells.next()?, new: cells.next()? };
@@ -76,11 +84,15 @@ pub(super) fn hint(error: &clap::Error, words: &[String]) -> Option<String> {
 
 /// An option belongs to the longest chain of commands that is in the table.
 fn option_hint(before: &[&str], wrong: &str) -> Option<String> {
-    let old = wrong.split('=').next()?;
+    let old = if wrong.starts_with('-') { wrong.split('=').next()? } else { FILE };
     (1..=before.len()).rev().find_map(|length| {
         let place = before[..length].join(" ");
-        let new = new_name(Kind::Option, Some(&place), old)?;
-        Some(format!("`{old}` of `kage {place}` is now `{new}`"))
+        let is_now = new_name(Kind::Option, Some(&place), old)
+            .map(|new| format!("`{old}` of `kage {place}` is now `{new}`"));
+        is_now.or_else(|| {
+            let why = new_name(Kind::RemovedOption, Some(&place), old)?;
+            Some(format!("`{old}` of `kage {place}` was removed: {why}"))
+        })
     })
 }
 
@@ -95,8 +107,12 @@ pub(crate) fn spec_error(error: &SpecError) -> String {
         SpecError::Name { name, .. } => new_name(Kind::Player, None, name)
             .map(|new| format!("the player `{name}` is now `{new}`")),
         SpecError::Option { player, option, .. } => {
-            new_name(Kind::PlayerOption, Some(player), option)
-                .map(|new| format!("`{option}=` is now `{new}=`"))
+            let is_now = new_name(Kind::PlayerOption, Some(player), option)
+                .map(|new| format!("`{option}=` is now `{new}=`"));
+            is_now.or_else(|| {
+                let why = new_name(Kind::RemovedPlayerOption, Some(player), option)?;
+                Some(format!("`{option}=` was removed: {why}"))
+            })
         }
         _ => None,
     };

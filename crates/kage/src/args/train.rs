@@ -38,7 +38,7 @@ pub(crate) struct TrainPrior {
     /// Use only the first games
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) games: Option<usize>,
-    /// How many times training goes through all games
+    /// The number of passes through all games
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) passes: u32,
     /// The seed of the order
@@ -82,7 +82,7 @@ pub(crate) struct TrainNet {
     /// Channels: maps between convolutions
     #[arg(long, default_value = "32", value_name = "N")]
     pub(crate) channels: usize,
-    /// How many times training goes through all tries
+    /// The number of passes through all tries
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) passes: u32,
     /// The number of tries in one training step
@@ -167,10 +167,10 @@ pub(crate) struct TrainSelfplay {
     /// The reward of a nat of entropy, in units of normalized advantages
     #[arg(long, default_value = "0.01", value_name = "SCHEDULE")]
     pub(crate) entropy: Schedule,
-    /// The price of a nat of distance from an older net, the first one at the beginning
+    /// Weight of the KL divergence from the anchor net; at the start this is the first net
     #[arg(long, default_value = "0", value_name = "SCHEDULE")]
     pub(crate) anchor: Schedule,
-    /// After so many games the older net is replaced by the present one; 0: never
+    /// Every N games the present net becomes the anchor net; 0: never
     #[arg(long, default_value = "0", value_name = "N")]
     pub(crate) anchor_games: u64,
     /// Choices with a larger chance are not learned from
@@ -197,7 +197,7 @@ pub(crate) struct TrainSelfplay {
     /// The share of games against earlier nets of the run
     #[arg(long, default_value = "0.15", value_name = "X", value_parser = chance)]
     pub(crate) league_share: f64,
-    /// After so many games the present net joins the league
+    /// Every N games the present net joins the league
     #[arg(long, default_value = "8192", value_name = "N")]
     pub(crate) league_games: u64,
     /// The number of nets in the league, at most
@@ -213,10 +213,10 @@ pub(crate) struct TrainSelfplay {
     /// A player that the net is measured against on 9x9; may be given several times
     #[arg(long, value_name = "SPEC")]
     pub(crate) yardstick: Vec<String>,
-    /// After so many games the net is measured; 0: never
+    /// Every N games the net plays the yardsticks; 0: never
     #[arg(long, default_value = "16384", value_name = "N")]
     pub(crate) yardstick_every: u64,
-    /// So many games against each; a multiple of 32 is played
+    /// Games against each yardstick; a multiple of 32 is played
     #[arg(long, default_value = "96", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) yardstick_games: u64,
     /// Threads; by default the number of cores. They change nothing but the time

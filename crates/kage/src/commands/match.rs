@@ -2,8 +2,9 @@
 
 use crate::args::{Form, Match as Options};
 use crate::failure::Failure;
+use crate::player_factory::SeatSpec;
 use crate::render::{match_report, progress};
-use crate::{files, interrupt, player_factory};
+use crate::{files, interrupt};
 use indicatif::ProgressBar;
 use kage_arena::{Budget, Contestant, Match, MatchEvent, SeatRequest, Sprt, Terms, decide_by};
 use kage_gtp::WireLog;
@@ -110,12 +111,11 @@ fn budget(options: &Options) -> Budget {
 /// A player as the command line names it. It is seated once before the first game, to find errors
 /// early.
 pub(crate) fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
-    let label = player_factory::with_budget(spec, &budget(options), options.size);
-    let wire_logs = options.log.clone().filter(|_| player_factory::is_engine(spec));
-    let spec = label.clone();
-    let seat =
-        move |to: SeatRequest| player_factory::seat(&spec, to.seed, wire_log(&wire_logs, to)?);
-    player_factory::seat(&label, 0, None)?;
+    let spec = SeatSpec::read(spec)?.with_budget(&budget(options), options.size);
+    let wire_logs = options.log.clone().filter(|_| spec.is_program());
+    spec.seat(0, None)?;
+    let label = spec.to_string();
+    let seat = move |to: SeatRequest| spec.seat(to.seed, wire_log(&wire_logs, to)?);
     Ok(Contestant { label, seat: Box::new(seat) })
 }
 

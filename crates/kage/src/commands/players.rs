@@ -3,7 +3,7 @@
 use crate::args::{Players, spec_error};
 use crate::failure::Failure;
 use crate::files;
-use kage_players::{PlayerEntry, REGISTRY};
+use kage_players::{PlayerEntry, PlayerSpec, REGISTRY};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -35,14 +35,8 @@ pub(crate) fn run(options: &Players) -> Result<(), Failure> {
 }
 
 fn find(name: &str) -> Result<&'static PlayerEntry, Failure> {
-    let name = name.split(':').next().unwrap_or(name);
-    match REGISTRY.iter().find(|entry| entry.name == name) {
-        Some(entry) => Ok(entry),
-        // The error of the spec names the most similar player.
-        None => Err(Failure::Other(
-            kage_players::seat(name, 0).err().map_or(String::new(), |error| spec_error(&error)),
-        )),
-    }
+    let entry = name.parse::<PlayerSpec>().and_then(|spec| spec.entry());
+    entry.map_err(|error| Failure::Other(spec_error(&error)))
 }
 
 fn show_options(out: &mut impl Write, entry: &PlayerEntry) -> Result<(), Failure> {

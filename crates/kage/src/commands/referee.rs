@@ -3,13 +3,13 @@
 
 use crate::args::Referee as Options;
 use crate::failure::Failure;
-use crate::player_factory;
+use crate::player_factory::SeatSpec;
 use kage_terminal::{DESK_HELP, Desk, Typed, boards};
 use std::io::Write;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let (spec, seed) = (options.player.clone(), options.seed);
-    let player = Box::new(move || player_factory::blind(&spec, seed));
+    let (spec, seed) = (SeatSpec::read(&options.player)?, options.seed);
+    let player = Box::new(move || spec.blind(seed));
     let mut desk = Desk::new(player, options.rules, options.size, options.seat)?;
     let mut out = anstream::stdout().lock();
     let me = boards::name(options.seat);

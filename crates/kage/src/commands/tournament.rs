@@ -3,9 +3,10 @@
 use crate::args::{Tournament as Options, spec_error};
 use crate::failure::Failure;
 use crate::files;
+use crate::player_factory::SeatSpec;
 use crate::render::live::Live;
 use crate::render::standings;
-use crate::{interrupt, machine, player_factory};
+use crate::{interrupt, machine};
 use kage_arena::{
     Budget, Config, Contestant, Entrant, Objection, Results, SeatRequest, Tournament,
     TournamentEvent, decide_by,
@@ -69,9 +70,11 @@ fn prepare(file: &Path) -> Result<Tournament, Failure> {
     let read = std::fs::read_to_string(file);
     let text = read.map_err(|error| Failure::Read(file.to_owned(), error))?;
     let config = Config::read(file, &text, enter).map_err(Failure::Config)?;
-    for engine in config.entrants.iter().filter(|entrant| player_factory::is_engine(&entrant.spec))
-    {
-        player_factory::seat(&engine.spec, 0, None)?;
+    for entrant in &config.entrants {
+        let spec = SeatSpec::read(&entrant.spec)?;
+        if spec.is_program() {
+            spec.seat(0, None)?;
+        }
     }
     Ok(Tournament {
         conditions: config.conditions(env!("CARGO_PKG_VERSION"), &machine::describe()),
@@ -84,21 +87,22 @@ fn prepare(file: &Path) -> Result<Tournament, Failure> {
 }
 
 pub(crate) fn contestant(entrant: &Entrant) -> Contestant {
-    let spec = entrant.spec.clone();
-    let seat = move |to: SeatRequest| player_factory::seat(&spec, to.seed, None);
+    let spec = SeatSpec::read(&entrant.spec);
+    let seat = move |to: SeatRequest| spec.clone()?.seat(to.seed, None);
     Contestant { label: entrant.name.clone(), seat: Box::new(seat) }
 }
 
 /// The player that a spec of the file names. Programs are not started yet.
 fn enter(spec: &str, budget: &Budget, size: BoardSize) -> Result<Entrant, Objection> {
-    let full = player_factory::with_budget(spec, budget, size);
-    if kage_players::is_sighted(spec) {
-        kage_players::seat_sighted(&full, 0).map_err(|error| object(&error))?;
-    } else if !player_factory::is_engine(spec) {
-        kage_players::seat(&full, 0).map_err(|error| object(&error))?;
+    let object = |error: SpecError| object(&error);
+    let full = SeatSpec::parse(spec).map_err(object)?.with_budget(budget, size);
+    if let SeatSpec::BuiltIn(player) = &full {
+        match player.is_sighted() {
+            true => player.seat_sighted(0).map(drop).map_err(object)?,
+            false => player.seat(0).map(drop).map_err(object)?,
+        }
     }
-    let sighted = player_factory::is_sighted(spec);
-    Ok(Entrant { name: spec.to_owned(), spec: full, sighted })
+    Ok(Entrant { name: spec.to_owned(), spec: full.to_string(), sighted: full.is_sighted() })
 }
 
 fn object(error: &SpecError) -> Objection {

@@ -19,12 +19,12 @@ pub(crate) struct Asked<'a> {
 /// As text for the terminal.
 pub(crate) fn in_words(sample: &WorldSample, asked: &Asked<'_>) -> String {
     let Asked { options, view, certain } = asked;
-    let worlds = sample.mixing.worlds();
+    let worlds = sample.diagnostics.worlds();
     let mut text = format!(
         "{worlds} worlds that fit what {} has heard after move {}, {} of them different\n\n",
         boards::name(options.seat),
         options.at,
-        sample.mixing.distinct(),
+        sample.diagnostics.distinct(),
     );
     text += &heat_map(sample, view);
     text +=
@@ -48,8 +48,8 @@ fn summary(sample: &WorldSample) -> String {
          {fallbacks} worlds without history, {failures} updates without a chain\n",
         sample.health,
         sample.verified,
-        sample.mixing.worlds(),
-        sample.mixing.effective_sample_size(),
+        sample.diagnostics.worlds(),
+        sample.diagnostics.effective_sample_size(),
     )
 }
 
@@ -65,7 +65,7 @@ fn heat_map(sample: &WorldSample, view: &View) -> String {
     for row in (0..lines).rev() {
         text += &format!(" {:>2}", row + 1);
         for point in (0..lines).filter_map(|col| Point::new(col, row)) {
-            text += &heat(view.at(point), view.color(), sample.mixing.share(point));
+            text += &heat(view.at(point), view.color(), sample.diagnostics.share(point));
         }
         text += &format!("  {}\n", row + 1);
     }
@@ -116,8 +116,7 @@ fn board((index, world): (usize, &World)) -> (String, String) {
 /// As JSON.
 pub(crate) fn report(sample: &WorldSample, asked: &Asked<'_>) -> Value {
     let Asked { options, view, certain } = asked;
-    let chance =
-        |point: Point| json!({"point": point.to_string(), "chance": sample.mixing.share(point)});
+    let chance = |point: Point| json!({"point": point.to_string(), "chance": sample.diagnostics.share(point)});
     let hidden = view.size().points().filter(|point| !view.mine().contains(*point));
     let moves = |world: &World| world.plays().iter().map(ToString::to_string).collect::<Vec<_>>();
     let in_all = sample.unanimous(view);
@@ -128,10 +127,10 @@ pub(crate) fn report(sample: &WorldSample, asked: &Asked<'_>) -> Value {
         "move": options.at,
         "seed": options.seed,
         "prior": options.prior.to_string(),
-        "worlds": sample.mixing.worlds(),
+        "worlds": sample.diagnostics.worlds(),
         "verified": sample.verified,
-        "distinct": sample.mixing.distinct(),
-        "effective_sample_size": sample.mixing.effective_sample_size(),
+        "distinct": sample.diagnostics.distinct(),
+        "effective_sample_size": sample.diagnostics.effective_sample_size(),
         "health": sample.health,
         "chances": hidden.map(chance).collect::<Vec<_>>(),
         "certain": certain,

@@ -4,7 +4,7 @@
 //! it. Sets are looked at in the order of their masks: what a set contains comes before it.
 
 use super::board::points_of;
-use super::game::{Game, GameConfig, State, Tries};
+use super::game::{GameConfig, State, TinyGame, Tries};
 use super::heard::{Answer, Event, Sound, Tried};
 use super::infosets::{Fresh, Infosets, Options, Place, Step};
 use super::support::{Knower, Support, World};
@@ -56,7 +56,7 @@ struct Set {
 }
 
 pub(crate) struct Builder {
-    game: Game,
+    game: TinyGame,
     most: u64,
     tree: Tree,
 }
@@ -70,7 +70,7 @@ impl Builder {
             payoffs: Vec::new(),
             nodes: 0,
         };
-        Builder { game: Game::new(config), most, tree }
+        Builder { game: TinyGame::new(config), most, tree }
     }
 
     pub(crate) fn build(mut self) -> Result<Tree, TooLarge> {

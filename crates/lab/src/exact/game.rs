@@ -65,7 +65,7 @@ impl GameConfig {
 
 /// The rules on the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct TinyGame {
     pub(crate) config: GameConfig,
     pub(crate) grid: Grid,
 }
@@ -94,9 +94,9 @@ pub(crate) struct Heard {
     pub(crate) other: Option<Sound>,
 }
 
-impl Game {
-    pub(crate) fn new(config: GameConfig) -> Game {
-        Game { config, grid: Grid::new(config.shape) }
+impl TinyGame {
+    pub(crate) fn new(config: GameConfig) -> TinyGame {
+        TinyGame { config, grid: Grid::new(config.shape) }
     }
 
     pub(crate) fn start(&self) -> State {

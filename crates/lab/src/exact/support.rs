@@ -5,7 +5,7 @@
 //! superko is not followed: there a refusal without reason may always be ko.
 
 use super::board::points_of;
-use super::game::{Game, State};
+use super::game::{State, TinyGame};
 use super::heard::{Answer, Sound};
 use super::symmetry::{Symmetries, Symmetry};
 use kage_goban::{Color, KoRule};
@@ -24,7 +24,7 @@ pub(crate) type Support = Box<[World]>;
 
 /// A seat with what it knows for certain: its own part of the true position.
 pub(crate) struct Knower<'a> {
-    pub(crate) game: &'a Game,
+    pub(crate) game: &'a TinyGame,
     pub(crate) seat: Color,
     pub(crate) truth: &'a State,
 }

@@ -1,6 +1,6 @@
 //! The tiny game against the referee, the two solvers and the checker against each other.
 
-use super::game::{Game, Heard, State};
+use super::game::{Heard, State, TinyGame};
 use super::tree::Tree;
 use super::*;
 use kage_goban::{BoardSize, Color};
@@ -56,7 +56,7 @@ fn won(outcome: &Outcome) -> f64 {
 }
 
 /// A try or a pass in the tiny game: what is heard, and what it is worth if it ends the game.
-fn play(game: &Game, state: &mut State, point: Option<usize>) -> (Heard, Option<f64>) {
+fn play(game: &TinyGame, state: &mut State, point: Option<usize>) -> (Heard, Option<f64>) {
     let reason = point.and_then(|point| game.refusal(state, point));
     if let (Some(reason), Some(point)) = (reason, point) {
         let heard = game.refuse(state, point, reason);
@@ -70,8 +70,13 @@ fn play(game: &Game, state: &mut State, point: Option<usize>) -> (Heard, Option<
 fn compare(lines: u8, rules: RefereeRules, seed: u64) {
     let mut dice = Dice(seed);
     let shape = Shape::new(lines, lines).unwrap();
-    let game =
-        Game::new(GameConfig { shape, rules, cap: 60, tries: Tries::All, worth: Worth::Result });
+    let game = TinyGame::new(GameConfig {
+        shape,
+        rules,
+        cap: 60,
+        tries: Tries::All,
+        worth: Worth::Result,
+    });
     let limits = kage_phantom::Limits { moves: Some(60), ..rules.limits };
     let setup = Setup::even(BoardSize::new(lines).unwrap());
     let (mut referee, _) = Referee::new(RefereeRules { limits, ..rules }, setup);

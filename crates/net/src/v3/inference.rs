@@ -1,5 +1,6 @@
 //! A net prepared for evaluation, and its output.
 
+use crate::buffer_pool::BufferPool;
 use crate::conv::{self, Bias, Epilogue, Kernel, Scratch, padded};
 use crate::file::FileError;
 use crate::instructions::arch;
@@ -9,8 +10,6 @@ use crate::v3::network::{ADVANTAGE_SCALE, HEADS, Net, Shape};
 use kage_goban::{BoardSize, Point};
 use kage_phantom::{Prediction, View};
 use pulp::Arch;
-use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 /// The output of a net for a view. Arrays are indexed by the [index](NetOutput::index) of a point.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,35 +43,7 @@ pub(crate) struct Inference {
     biases: Vec<Vec<f32>>,
     /// The weights of the heads: those by point, then that of the game.
     heads: Vec<f32>,
-    buffers: BufferPool,
-}
-
-/// Buffers that are kept between evaluations. They are large, and to allocate them takes about as long as
-/// an evaluation.
-#[derive(Default)]
-struct BufferPool(Mutex<Vec<Activations>>);
-
-impl BufferPool {
-    fn take(&self, shape: Shape) -> Activations {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        kept.unwrap_or_else(|| Activations::new(shape, BATCH))
-    }
-
-    fn put(&self, activations: Activations) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(activations);
-    }
-}
-
-impl Clone for BufferPool {
-    fn clone(&self) -> BufferPool {
-        BufferPool::default()
-    }
-}
-
-impl fmt::Debug for BufferPool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BufferPool").finish_non_exhaustive()
-    }
+    buffers: BufferPool<Activations>,
 }
 
 /// Boards that are evaluated together: the maps of so many fit the cache.
@@ -131,7 +102,7 @@ impl Inference {
 
     /// Evaluates some views. This is faster than one after the other.
     pub(crate) fn evaluate_batch(&self, views: &[Planes]) -> Vec<NetOutput> {
-        let mut activations = self.buffers.take(self.shape);
+        let mut activations = self.buffers.take(|_| true, || Activations::new(self.shape, BATCH));
         let mut outputs = Vec::with_capacity(views.len());
         for views in views.chunks(BATCH) {
             self.forward(arch(), views, &mut activations);

@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        BudgetMeter, CandidateOptions, Candidates, RefusalMemory, RootState, Scoring, UctOptions,
+        BudgetMeter, CandidateOptions, Candidates, RefusalModel, RootState, Scoring, UctOptions,
     };
     use kage_goban::bits::Bits;
     use kage_goban::{Board, BoardSize, Point};
@@ -212,11 +212,11 @@ mod tests {
     fn root(diagram: &str, unknown: u32) -> RootState {
         let board = Board::from_diagram(diagram).unwrap();
         let view = View::new(RefereeRules::default(), &Setup::even(board.size()), Color::Black);
-        let memory = RefusalMemory::default();
-        let candidates = Candidates::of(&view, &memory, CandidateOptions::default());
+        let mut refusals = RefusalModel::default();
+        let candidates = refusals.candidates(&view, CandidateOptions::default());
         let open = board.empty();
         let candidates = Candidates { hidden_area: open, unknown, open, board, ..candidates };
-        RootState::new(&view, &memory, candidates, Arc::default(), None)
+        RootState::new(&view, &refusals, candidates, Arc::default(), None)
     }
 
     fn search(root: &RootState, weight: f64) -> TreeSearch<'_, u128> {

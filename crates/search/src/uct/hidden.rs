@@ -6,7 +6,7 @@ use crate::small_board::{SmallBoard, SmallGrid, SmallSet};
 use crate::stream::Stream;
 use crate::{HiddenStoneModel, RootState};
 use kage_goban::{ByColor, Color, Point};
-use kage_playout::{Eyes, PointRows, World};
+use kage_playout::{Eyes, LastPly, PointRows, World};
 
 /// What a search assumes of hidden stones.
 pub(super) struct HiddenStones<B> {
@@ -89,7 +89,7 @@ impl<B: SmallSet> HiddenStones<B> {
             missing -= u32::from(with.hide(self.color, place, grid).is_ok());
         }
         self.left = left;
-        let world = with.world(grid).after(false, None);
+        let world = with.world(grid).after(LastPly::Move, None);
         world.with_hidden(self.color, missing as u16, onto.rows(grid.grid.size))
     }
 

@@ -44,11 +44,6 @@ pub enum Opinion {
 }
 
 impl Opinion {
-    /// Whether the opposite is probably reached.
-    pub const fn is_likely(&self) -> bool {
-        matches!(self, Opinion::Likely(_))
-    }
-
     /// The trace of the search for the positive goal.
     pub const fn trace(&self) -> PointSet {
         match *self {

@@ -23,9 +23,9 @@ pub struct SelfPlayConfig {
     pub clip: f32,
     /// The reward of a nat of entropy.
     pub entropy: Schedule,
-    /// The price of a nat of distance from an older net.
+    /// The weight of the KL divergence from the anchor net; at the start this is the first net.
     pub anchor: Schedule,
-    /// After so many games the older net is replaced by the present one; 0 for never.
+    /// Every so many games the present net becomes the anchor net; 0 for never.
     pub anchor_games: u64,
     /// Tries with a larger chance are not learned from.
     pub certain: f32,
@@ -41,18 +41,18 @@ pub struct SelfPlayConfig {
     pub opponent_share: f64,
     /// The share of games against earlier nets of the run.
     pub league_share: f64,
-    /// After so many games the present net joins the league.
+    /// Every so many games the present net joins the league.
     pub league_games: u64,
-    /// How many nets the league has at most.
+    /// The largest number of nets in the league.
     pub league_size: usize,
     /// The sizes of boards, drawn at random for each group of games. Several times the same makes it
     /// likelier.
     pub sizes: Vec<BoardSize>,
     /// The rules, drawn at random for each game. At least one.
     pub rules: Vec<RefereeRules>,
-    /// After so many games the net plays against the yardsticks; 0 for never.
+    /// Every so many games the net plays the yardsticks; 0 for never.
     pub yardstick_every: u64,
-    /// So many games against each.
+    /// Games against each yardstick.
     pub yardstick_games: u64,
     /// The number of threads. It changes nothing but the time.
     pub threads: usize,

@@ -111,11 +111,11 @@ impl UpdateMetrics {
 }
 
 /// How much of the variance of returns is explained by what was expected.
-pub(super) fn explained_variance(judged: &[(f32, f32)]) -> f64 {
-    let count = judged.len().max(1) as f64;
+pub(super) fn explained_variance(expected: &[(f32, f32)]) -> f64 {
+    let count = expected.len().max(1) as f64;
     let variance = |values: &dyn Fn(&(f32, f32)) -> f64| {
-        let mean = judged.iter().map(values).sum::<f64>() / count;
-        judged.iter().map(|pair| (values(pair) - mean).powi(2)).sum::<f64>() / count
+        let mean = expected.iter().map(values).sum::<f64>() / count;
+        expected.iter().map(|pair| (values(pair) - mean).powi(2)).sum::<f64>() / count
     };
     let of_returns = variance(&|(_, came)| f64::from(*came));
     1.0 - variance(&|(expected, came)| f64::from(came - expected)) / of_returns.max(1e-12)

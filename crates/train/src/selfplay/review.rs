@@ -16,23 +16,23 @@ pub(super) struct Reviewers<'a> {
 }
 
 /// What a game teaches.
-pub(super) struct Lesson {
+pub(super) struct ReviewedGame {
     pub(super) net: Vec<TrainingExample>,
     pub(super) critic: Vec<TrainingExample>,
     /// For each turn, what the critic expected and what came of it, for Black.
-    pub(super) judged: Vec<(f32, f32)>,
+    pub(super) expected: Vec<(f32, f32)>,
 }
 
 impl Reviewers<'_> {
     /// The examples of a game.
-    pub(super) fn review(&self, config: &SelfPlayConfig, game: FinishedGame) -> Lesson {
+    pub(super) fn review(&self, config: &SelfPlayConfig, game: FinishedGame) -> ReviewedGame {
         let FinishedGame { record, turns, tries, .. } = game;
         let end = end(&record);
         let expected = self.expected(&turns);
         let returns = lambda_returns(end, &expected, config.lambda as f32);
         let worth = |value: Value| value.worth(config.lead_weight);
         let pairs = expected.iter().zip(&returns);
-        let judged = pairs.map(|(expected, came)| (worth(*expected), worth(*came))).collect();
+        let pairs = pairs.map(|(expected, came)| (worth(*expected), worth(*came))).collect();
         let area = area(&record);
         let anchors = self.anchors(&tries);
         let next = next_stones(&turns);
@@ -51,7 +51,7 @@ impl Reviewers<'_> {
             let example = TrainingExample::of(turn.planes, turn.symmetry);
             with_end(example, area, turn.mover, came.for_side(turn.mover))
         });
-        Lesson { net, critic: critic.collect(), judged }
+        ReviewedGame { net, critic: critic.collect(), expected: pairs }
     }
 
     /// What the critic expects of each turn, for Black.

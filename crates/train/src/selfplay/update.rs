@@ -2,7 +2,7 @@
 
 use super::actor::{FinishedGame, LiveGame, play};
 use super::metrics::{Points, UpdateMetrics, explained_variance};
-use super::review::{Lesson, Reviewers};
+use super::review::{ReviewedGame, Reviewers};
 use super::seats::{Nets, Pairing};
 use super::{GROUP, Opponent, SelfPlayRun};
 use crate::TrainError;
@@ -32,27 +32,27 @@ const YARDSTICKS: u64 = 0x5ca1_ab1e_0000_0000;
 pub(super) struct Played {
     net: Vec<TrainingExample>,
     critic: Vec<TrainingExample>,
-    judged: Vec<(f32, f32)>,
+    expected: Vec<(f32, f32)>,
     metrics: UpdateMetrics,
 }
 
 impl Played {
-    fn add_lesson(&mut self, lesson: Lesson) {
-        self.net.extend(lesson.net);
-        self.critic.extend(lesson.critic);
-        self.judged.extend(lesson.judged);
+    fn add_game(&mut self, game: ReviewedGame) {
+        self.net.extend(game.net);
+        self.critic.extend(game.critic);
+        self.expected.extend(game.expected);
     }
 
     fn add(&mut self, part: Played) {
         self.net.extend(part.net);
         self.critic.extend(part.critic);
-        self.judged.extend(part.judged);
+        self.expected.extend(part.expected);
         self.metrics.add_games(part.metrics);
     }
 }
 
 /// What all groups of games share.
-struct Table<'a> {
+struct GameGroups<'a> {
     nets: Nets<'a>,
     opponents: &'a [Opponent],
     seed: u64,
@@ -61,7 +61,7 @@ struct Table<'a> {
     shares: [f64; 2],
 }
 
-impl Table<'_> {
+impl GameGroups<'_> {
     /// Plays a group of games. `None` if it was stopped.
     fn group(
         &self,
@@ -98,7 +98,7 @@ impl SelfPlayRun<'_> {
         let config = self.config;
         let league: Vec<Inference> = self.league.iter().map(Inference::new).collect();
         let learner = Inference::new(&self.net.net);
-        let table = Table {
+        let all = GameGroups {
             nets: Nets { learner: &learner, league: &league },
             opponents: &self.opponents.training,
             seed: config.seed,
@@ -110,20 +110,20 @@ impl SelfPlayRun<'_> {
         let anchor = (config.anchor.at(self.games) > 0.0).then(|| Inference::new(&self.anchor));
         let reviewers = Reviewers { critic: &critic, anchor: anchor.as_ref() };
         let pairing = |random: &mut ChaCha8Rng, _: u64| {
-            Pairing::draw(table.shares, &table.nets, table.opponents, random)
+            Pairing::draw(all.shares, &all.nets, all.opponents, random)
         };
-        let group = |group: u64| table.group(group, pairing, stop);
+        let group = |group: u64| all.group(group, pairing, stop);
         let first = self.games / GROUP;
         let groups = first..first + self.games_an_update() / GROUP;
         let mut played = Played::default();
-        let lessons = |number: u64| {
+        let reviewed = |number: u64| {
             let Some(games) = group(number)? else { return Ok(None) };
             let mut part = Played::default();
-            games.iter().for_each(|game| part.metrics.of_game(game, table.opponents));
-            games.into_iter().for_each(|game| part.add_lesson(reviewers.review(config, game)));
+            games.iter().for_each(|game| part.metrics.of_game(game, all.opponents));
+            games.into_iter().for_each(|game| part.add_game(reviewers.review(config, game)));
             Ok(Some(part))
         };
-        play_in_order(groups, config.threads, stop, lessons, |_, part| {
+        play_in_order(groups, config.threads, stop, reviewed, |_, part| {
             played.add(part);
             Ok::<(), TrainError>(())
         })?;
@@ -132,12 +132,12 @@ impl SelfPlayRun<'_> {
 
     /// The steps of an update.
     pub(super) fn learn(&mut self, played: Played) -> Result<UpdateMetrics, TrainError> {
-        let Played { mut net, critic, judged, mut metrics } = played;
+        let Played { mut net, critic, expected, mut metrics } = played;
         let (config, games) = (self.config, self.games);
         let mut random = ChaCha8Rng::seed_from_u64(game_seed(config.seed ^ 1, games));
         let count = self.games_an_update() as f64;
         (metrics.moves, metrics.black) = (metrics.moves / count, metrics.black / count);
-        metrics.explained = explained_variance(&judged);
+        metrics.explained = explained_variance(&expected);
         metrics.spread = normalize(&mut net);
         metrics.learned = net.len() as u64;
         metrics.rate = config.rate.at(games);
@@ -145,12 +145,12 @@ impl SelfPlayRun<'_> {
         let choices = ChoiceOptions { clip: config.clip, entropy, anchor };
         let options = StepOptions { rate: metrics.rate, decay: DECAY, norm: NORM, choices };
         if games >= config.critic_warmup {
-            let (losses, norm) = self.pass(&net, options, Learner::Net, &mut random);
+            let (losses, norm) = self.pass(&net, options, Learner::Net, &mut random)?;
             metrics.of_net(&losses);
             metrics.norm = norm;
         }
         let options = StepOptions { rate: config.critic_rate.at(games), ..options };
-        let (losses, norm) = self.pass(&critic, options, Learner::Critic, &mut random);
+        let (losses, norm) = self.pass(&critic, options, Learner::Critic, &mut random)?;
         (metrics.critic_win, metrics.critic_owner) = (losses.win.mean(), losses.owner.mean());
         if !(norm + metrics.norm).is_finite() {
             let after = format!("{games} games");
@@ -167,7 +167,7 @@ impl SelfPlayRun<'_> {
         options: StepOptions,
         learner: Learner,
         random: &mut ChaCha8Rng,
-    ) -> (Losses, f64) {
+    ) -> Result<(Losses, f64), TrainError> {
         let config = self.config;
         let (optimizer, batch): (&mut Optimizer, usize) = match learner {
             Learner::Net => (&mut self.net, config.batch),
@@ -179,11 +179,11 @@ impl SelfPlayRun<'_> {
         let steps = order.len().div_ceil(batch).max(1);
         let (mut losses, mut norms) = (Losses::default(), 0.0);
         for batch in order.chunks(order.len().div_ceil(steps).max(1)) {
-            let step = optimizer.step(batch, options, config.threads);
+            let step = optimizer.step(batch, options, config.threads)?;
             losses.add(&step.losses);
             norms += step.norm;
         }
-        (losses, norms / steps as f64)
+        Ok((losses, norms / steps as f64))
     }
 
     /// Games of the averaged net against the yardsticks.
@@ -194,7 +194,7 @@ impl SelfPlayRun<'_> {
         let learner = Inference::new(&self.net.ema());
         let mut results = BTreeMap::new();
         for (index, yardstick) in self.opponents.yardsticks.iter().enumerate() {
-            let table = Table {
+            let all = GameGroups {
                 nets: Nets { learner: &learner, league: &[] },
                 opponents: std::slice::from_ref(yardstick),
                 seed: YARDSTICKS ^ self.games ^ ((index as u64) << 48),
@@ -208,9 +208,9 @@ impl SelfPlayRun<'_> {
             };
             let groups = 0..self.config.yardstick_games.div_ceil(GROUP);
             let mut metrics = UpdateMetrics::default();
-            let group = |group: u64| table.group(group, pairing, stop);
+            let group = |group: u64| all.group(group, pairing, stop);
             play_in_order(groups, self.config.threads, stop, group, |_, games| {
-                games.iter().for_each(|game| metrics.of_game(game, table.opponents));
+                games.iter().for_each(|game| metrics.of_game(game, all.opponents));
                 Ok::<(), TrainError>(())
             })?;
             results.extend(metrics.opponents);

@@ -64,7 +64,7 @@ pub(super) fn data(study: &Study) -> String {
     let replays: Vec<&str> = study.replays().map(|(_, _, replay)| replay).collect();
     format!(
         "<script type=\"application/json\" id=\"report-data\">{head}</script>\n\
-         <script type=\"text/plain\" id=\"report-films\">{}</script>\n",
+         <script type=\"text/plain\" id=\"report-games\">{}</script>\n",
         replays.join("\n")
     )
 }

@@ -12,7 +12,7 @@ use kage_goban::bits::Bits;
 enum Direction {
     /// It leaves the point: the point becomes an eye.
     Leaves,
-    /// It comes to the point: the point becomes a stone.
+    /// It moves to the point: the point becomes a stone.
     Comes,
 }
 

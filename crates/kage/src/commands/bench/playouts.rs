@@ -4,7 +4,7 @@ use crate::args::Playouts as Options;
 use crate::failure::Failure;
 use crate::files;
 use crate::render::progress;
-use kage_lab::{CHECKED, Instructions, PlayoutConfig, PlayoutCourse, PlayoutRate};
+use kage_lab::{CHECKED, Instructions, PlayoutConfig, PlayoutRate, PlayoutRun};
 use std::time::Duration;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -13,7 +13,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let config = PlayoutConfig { size, seconds, threads, hidden, seed, instructions };
     let bar = progress::time(Duration::from_secs_f64(seconds));
     let rate =
-        PlayoutCourse::new(config).measure(|elapsed| bar.set_position(elapsed.as_millis() as u64));
+        PlayoutRun::new(config).measure(|elapsed| bar.set_position(elapsed.as_millis() as u64));
     bar.finish_and_clear();
     let rate = rate?;
     files::say(&rate, options.json, || in_words(&rate))

@@ -3,16 +3,13 @@
 use crate::args::BenchSignature;
 use crate::failure::Failure;
 use crate::render::progress;
-use kage_lab::{Instructions, SIGNED, signature_text, signatures};
+use kage_lab::{Instructions, signature_text, signatures, signed};
 use std::io::Write;
 
 pub(crate) fn run(options: &BenchSignature) -> Result<(), Failure> {
     Instructions::from(options.instructions).force()?;
-    let named = |spec: &&str| match &options.player {
-        Some(player) => spec.split(':').next() == Some(player),
-        None => true,
-    };
-    let specs: Vec<&str> = SIGNED.into_iter().filter(named).collect();
+    let mut specs = signed()?;
+    specs.retain(|spec| options.player.as_ref().is_none_or(|player| spec.name() == player));
     if specs.is_empty() {
         return Err(Failure::Usage(format!(
             "no player is signed as `{}`; `kage players` lists all",
@@ -20,9 +17,9 @@ pub(crate) fn run(options: &BenchSignature) -> Result<(), Failure> {
         )));
     }
     let bar = progress::bar(specs.len() as u64, "{bar:30} {pos}/{len} players, {elapsed}");
-    let signed =
-        signatures(&specs, usize::from(options.threads), |done| bar.set_position(done as u64));
+    let threads = usize::from(options.threads);
+    let found = signatures(&specs, threads, |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    std::io::stdout().lock().write_all(signature_text(&signed?).as_bytes())?;
+    std::io::stdout().lock().write_all(signature_text(&found?).as_bytes())?;
     Ok(())
 }

@@ -4,10 +4,10 @@ use super::if_exists;
 use crate::args::TrainSelfplay;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::player_factory::SeatSpec;
 use crate::render::progress;
 use kage_net::{Input, Net, Shape};
 use kage_phantom::PlayerError;
-use kage_players::seat;
 use kage_train::{
     MetricsLog, Opponent, Opponents, SelfPlayRun, TrainError, load_net, update_in_words,
 };
@@ -21,7 +21,7 @@ const CHECKPOINT: Duration = Duration::from_secs(120);
 pub(crate) fn run(options: &TrainSelfplay) -> Result<(), Failure> {
     let net = start(options, options.from.as_deref(), Input::View)?;
     let critic = start(options, options.critic_from.as_deref(), Input::Table)?;
-    let (config, opponents, files) = (options.config(), opponents(options), options.files());
+    let (config, opponents, files) = (options.config(), opponents(options)?, options.files());
     let existing = if_exists(options.force);
     let mut run = SelfPlayRun::begin(&config, &opponents, &files, net, critic, existing)?;
     if run.games() > 0 {
@@ -77,17 +77,15 @@ fn start(options: &TrainSelfplay, from: Option<&Path>, input: Input) -> Result<N
     Err(Failure::Other(format!("{}: this is {what}", path.display())))
 }
 
-fn opponents(options: &TrainSelfplay) -> Opponents {
+/// The other players. Each is seated once before the first game, to find errors early.
+fn opponents(options: &TrainSelfplay) -> Result<Opponents, Failure> {
     let opponent = |spec: &String| {
-        let label = spec.clone();
-        let seat = |spec: &str, seed: u64| {
-            seat(spec, seed).map_err(|error| PlayerError::Infrastructure(error.to_string()))
-        };
-        let spec = spec.clone();
-        Opponent { label, seat: Box::new(move |seed| seat(&spec, seed)) }
+        let player = SeatSpec::read(spec)?;
+        player.blind(options.seed)?;
+        Ok(Opponent { label: spec.clone(), seat: Box::new(move |seed| player.blind(seed)) })
     };
-    Opponents {
-        training: options.opponent.iter().map(opponent).collect(),
-        yardsticks: options.yardstick.iter().map(opponent).collect(),
-    }
+    Ok(Opponents {
+        training: options.opponent.iter().map(opponent).collect::<Result<_, PlayerError>>()?,
+        yardsticks: options.yardstick.iter().map(opponent).collect::<Result<_, PlayerError>>()?,
+    })
 }

@@ -11,7 +11,7 @@ pub(super) struct Ruled {
     pub(super) worth: Option<f64>,
 }
 
-/// Lets a wish happen at a table.
+/// Rules a try or a pass on a table, and applies the ruling; `None` if it is no try there.
 pub(super) fn rule(file: &CertificateFile, table: &mut Table, wish: Move) -> Option<Ruled> {
     let (ruling, heard) = table.rule(&file.rules, wish).ok()?;
     Some(match ruling {

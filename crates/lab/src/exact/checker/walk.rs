@@ -40,7 +40,7 @@ impl<'a> Walk<'a> {
         Walk { file, responder, known: HashMap::new(), positions: 0 }
     }
 
-    /// What the best answer is worth to the one who gives it.
+    /// The value of the best response, for the side that responds.
     pub(super) fn value(&mut self) -> Result<f64, CheckError> {
         let possible = possible::start(self.file);
         let world = World {
@@ -119,25 +119,31 @@ impl<'a> Walk<'a> {
             }
         }
         for (heard, worlds) in groups.into_values() {
-            let seat = self.responder;
-            let possible = possible::after_mine(self.file, &responder.possible, seat, wish, &heard);
-            let refused = matches!(heard, Observation::Mine(kage_phantom::Answer::Refused { .. }));
-            let next = match (refused, choice, wish) {
-                (true, Choice::Signal, _) => Responder {
-                    possible,
-                    refused: responder.refused,
-                    signals: responder.signals + 1,
-                },
-                (true, _, Move::Play(point)) => Responder {
-                    possible,
-                    refused: responder.refused | PointSet::of(point),
-                    signals: responder.signals,
-                },
-                _ => Responder { possible, refused: PointSet::EMPTY, signals: 0 },
-            };
+            let next = self.after_hearing(responder, wish, choice, &heard);
             ended += self.play_on(worlds, &next)?;
         }
         Ok(ended)
+    }
+
+    /// The responder after it heard the ruling on its own choice.
+    fn after_hearing(
+        &self,
+        responder: &Responder,
+        wish: Move,
+        choice: Choice,
+        heard: &Observation,
+    ) -> Responder {
+        let Responder { refused, signals, .. } = *responder;
+        let seat = self.responder;
+        let possible = possible::after_mine(self.file, &responder.possible, seat, wish, heard);
+        let is_refused = matches!(heard, Observation::Mine(kage_phantom::Answer::Refused { .. }));
+        match (is_refused, choice, wish) {
+            (true, Choice::Signal, _) => Responder { possible, refused, signals: signals + 1 },
+            (true, _, Move::Play(point)) => {
+                Responder { possible, refused: refused | PointSet::of(point), signals }
+            }
+            _ => Responder { possible, refused: PointSet::EMPTY, signals: 0 },
+        }
     }
 
     /// The strategy's seat hears something of the responder.
