@@ -3,6 +3,7 @@
 
 import { pointName } from "./board.js";
 import { button, el, icon } from "./dom.js";
+import { inviteNode } from "./invite.js";
 
 /** @typedef {import("./seat-state.js").SeatState} SeatState */
 
@@ -45,7 +46,7 @@ export class ActionBar {
     if (this.seatState.opened) return `over ${asks.rematch} ${this.seatState.next}`;
     if (this.seatState.state === "waiting") return "waiting";
     if (touched >= 0) return `touch ${touched}`;
-    if (confirming) return `confirm ${confirming}`;
+    if (confirming) return `confirm ${confirming} ${this.seatState.ownStone}`;
     if (asks.undo) return `undo ${asks.undo}`;
     return `play ${this.seatState.isMyTurn} ${this.seatState.guessing} ${this.seatState.canUndo}`;
   }
@@ -56,6 +57,7 @@ export class ActionBar {
     if (kind === "over") return [this.overNode()];
     if (kind === "waiting") return [this.waitingNode()];
     if (kind === "touch") return [this.touchNode(Number(what))];
+    if (what === "own-stone") return [this.ownStoneNode()];
     if (kind === "confirm") return [this.confirmNode(what === "pass" ? "pass" : "resign")];
     if (kind === "undo") return [what === this.seatState.seat ? this.undoAskedNode() : this.undoNode()];
     return [this.playNode()];
@@ -90,6 +92,23 @@ export class ActionBar {
     return el("div", { class: "confirm" }, el("p", {}, what === "pass" ? "Pass this turn?" : "Resign this game?"), yes, no);
   }
 
+  /** A try on an own stone is always refused. It is legal to make it, but hardly ever meant. */
+  ownStoneNode() {
+    const { seatState } = this;
+    const name = pointName(seatState.ownStone, seatState.size);
+    const heard = seatState.card?.settings.tries === "nothing" ? "" : " Your opponent hears that a try of yours was refused.";
+    return el("div", { class: "confirm", role: "alert" },
+      el("p", {}, `Your own stone is on ${name}: this try is refused for certain.${heard}`),
+      el("button", { id: "yes", onclick: () => this.tryOwnStone() }, `Try ${name} anyway`),
+      el("button", { class: "main", id: "no", onclick: () => this.ask("") }, "Cancel"));
+  }
+
+  tryOwnStone() {
+    this.seatState.triesOwnStones = true;
+    this.seatState.confirming = "";
+    void this.actions.tryPoint(this.seatState.ownStone);
+  }
+
   /** @param {"" | "pass" | "resign"} what */
   ask(what) {
     this.seatState.confirming = what;
@@ -113,16 +132,7 @@ export class ActionBar {
   waitingNode() {
     const { invite } = this.seatState.held;
     if (!invite) return el("p", { class: "note" }, "Your game is in the lobby. It begins when somebody joins.");
-    const address = `${location.origin}/join/${invite}`;
-    const field = el("input", { type: "text", readonly: true, value: address, "aria-label": "The link for your friend", id: "invite" });
-    field.addEventListener("focus", () => field.select());
-    const copy = button("main", "copy", "Copy the link", async () => {
-      field.select();
-      await navigator.clipboard?.writeText(address).catch(() => undefined);
-      copy.lastChild?.replaceWith("Copied");
-    });
-    const listed = this.seatState.card?.listed ? "The game is also in the lobby." : "The first person who opens it joins the game.";
-    return el("div", { class: "stack" }, el("p", {}, "Send this link to your friend:"), field, copy, el("p", { class: "note" }, listed));
+    return inviteNode(invite, this.seatState.card?.listed ? "The game is also in the lobby." : "The first person who joins by it gets the seat.");
   }
 
   overNode() {

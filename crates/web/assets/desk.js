@@ -71,11 +71,15 @@ async function newDesk() {
     el("div", { class: "stack" }, el("h1", {}, "The referee\u2019s desk"),
       el("p", { class: "lead" }, "Two people sit back to back at real boards. They tell you their tries quietly. You enter them, and Kage tells you what to announce to whom. Kage keeps all three boards."),
       el("p", { class: "soft" }, "Or one person plays against Kage, and you are between them."),
-      el("p", { class: "note" }, "This screen shows the truth. Turn it away from the players.")),
+      truthWarning()),
     el("section", { class: "card stack" },
       el("div", { class: "fields" }, el("label", { class: "field" }, "Black", black), el("label", { class: "field" }, "White", white)),
       el("div", { class: "fields" }, bot.node, level.node), fields.size, fields.more, complaint, button));
 }
+
+/** The most important thing at a desk. */
+const truthWarning = () => el("p", { class: "truth-warning" }, icon("eye"),
+  el("span", {}, el("b", {}, "This screen shows the truth."), " Turn it away from the players."));
 
 class Desk {
   banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing is lost."));
@@ -112,7 +116,7 @@ class Desk {
     this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
     this.ends = el("div", { class: "row", hidden: true });
     this.entry = el("div", { class: "row entry" }, this.field, this.doing.rule, this.doing.pass, this.doing.resign, this.doing.back);
-    place.append(el("h1", { class: "unseen" }, "The referee\u2019s desk"), this.banner, el("div", { class: "stack" },
+    place.append(el("h1", { class: "unseen" }, "The referee\u2019s desk"), this.banner, el("div", { class: "stack" }, truthWarning(),
       el("div", { class: "two seats" },
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),

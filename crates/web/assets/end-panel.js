@@ -30,7 +30,7 @@ export class EndPanel {
     this.node.replaceChildren(el("div", { class: "result" },
       el("p", { class: "score" }, resultWords(opened.result)),
       isCounted(opened) ? el("p", { class: "soft numbers" }, `Black ${black}, White ${white} and komi ${komi}`) : null,
-      guess ? el("p", { id: "guess-score" }, `Your guess stones: ${guess.right} right, ${guess.wrong} wrong; ${guess.missed} of theirs not guessed.`) : null,
+      guess ? el("p", { id: "guess-score" }, `Your guess stones: ${guess.right} right, ${guess.wrong} wrong; ${guess.missed} hidden stones not guessed.`) : null,
       el("div", {}, this.truthButton()), opened.markable ? this.markNode() : null));
   }
 

@@ -1,6 +1,7 @@
 // The form fields of a new game, for the home page and the desk.
 
 import { el } from "./dom.js";
+import { ruleSetName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").ClockRules} ClockRules */
@@ -13,6 +14,11 @@ const CLOCKS = {
   calm: ["20 min + 3 \u00d7 30 s", { main: 1200, periods: 3, period: 30 }],
   long: ["30 min", { main: 1800 }],
 };
+
+/** The komi of the rules is for boards from this size on. On smaller boards it would decide the game; there half a
+ * point only prevents a draw. */
+const SMALL = 7;
+const SMALL_KOMI = 0.5;
 
 let forms = 0;
 
@@ -53,9 +59,9 @@ export function gameFields(about, preset = "borsboom") {
   const otherSize = el("input", {
     type: "number", min: about.sizes.least, max: about.sizes.most, value: 7, "aria-label": "Lines on the board",
   });
-  const rules = select("Rules", about.presets.map((p) => [p.rules, p.name]), preset);
+  const rules = select("Rules", about.presets.map((p) => [p.rules, ruleSetName(p.name)]), preset);
   const rulesNote = el("p", { class: "note" });
-  const komi = el("input", { type: "number", step: 0.5, min: -361, max: 361, placeholder: "from the rules" });
+  const komi = el("input", { type: "number", step: 0.5 });
   const handicap = select("Handicap", [["0", "none"]], "0");
   const clock = select("Clock", Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
 
@@ -68,11 +74,18 @@ export function gameFields(about, preset = "borsboom") {
     handicap.list.replaceChildren(...["0", ...stones].map((n) =>
       el("option", { value: n, selected: n === kept }, n === "0" ? "none" : `${n} stones`)));
     handicap.list.disabled = most === 0;
+    fitKomi();
+  }
+  const preset_ = () => about.presets.find((p) => p.rules === rules.list.value);
+  const usualKomi = () => (sizeNow() < SMALL ? SMALL_KOMI : preset_()?.komi ?? SMALL_KOMI);
+  function fitKomi() {
+    komi.max = String(sizeNow() ** 2);
+    komi.min = String(-(sizeNow() ** 2));
+    komi.placeholder = String(usualKomi());
   }
   function explain() {
-    const chosen = about.presets.find((p) => p.rules === rules.list.value);
-    rulesNote.textContent = chosen?.about ?? "";
-    komi.placeholder = chosen ? String(chosen.komi) : "";
+    rulesNote.textContent = preset_()?.about ?? "";
+    fitKomi();
   }
   otherSize.addEventListener("input", fit);
   rules.list.addEventListener("change", explain);
@@ -86,7 +99,7 @@ export function gameFields(about, preset = "borsboom") {
     read: () => ({
       size: sizeNow(),
       rules: rules.list.value,
-      komi: komi.value === "" ? null : Number(komi.value),
+      komi: komi.value === "" ? usualKomi() : Number(komi.value),
       handicap: Number(handicap.list.value),
       clock: CLOCKS[clock.list.value]?.[1] ?? null,
     }),

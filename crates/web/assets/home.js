@@ -24,6 +24,7 @@ export function page(place) {
   const card = el("section", { class: "card stack play", "aria-label": "New game" });
   const running = el("div", { class: "stack yours" });
   place.append(
+    running,
     el("div", { class: "hero" },
       el("div", { class: "stack" },
         el("h1", {}, "Phantom Go"),
@@ -31,7 +32,6 @@ export function page(place) {
           + "After a refusal you try another point. Every refusal is information."),
         card),
       board.node),
-    running,
     el("div", { class: "ways" }, ...WAYS.map(([href, drawing, head, text]) =>
       el("a", { class: "way", href }, icon(drawing), el("b", {}, head), el("span", {}, text)))));
   void fill(card);

@@ -22,12 +22,12 @@ export async function page(place, invite) {
     place.append(errorPage("This invitation is not valid", say));
     return;
   }
-  place.append(card.state === "waiting" ? invitation(card, invite)
+  place.append(card.state === "waiting" ? invitation(card, `/api/invites/${invite}`)
     : errorPage("The seat is taken", "Somebody has already joined this game.", el("a", { class: "button main", href: `/watch/${card.id}` }, "Watch")));
 }
 
-/** @param {Card} card @param {string} invite */
-function invitation(card, invite) {
+/** Offers the empty seat of a game. @param {Card} card @param {string} address where the seat is asked for */
+export function invitation(card, address) {
   const seat = card.black.name === null ? "black" : "white";
   const host = seat === "black" ? card.white.name : card.black.name;
   const name = nameField();
@@ -36,7 +36,7 @@ function invitation(card, invite) {
   const complaint = el("p", { class: "error", role: "alert" });
   onClickRun(button, complaint, async () => {
     settings.name = name.value.trim();
-    const sat = /** @type {Sat} */ (await ask(`/api/invites/${invite}`, { name: name.value.trim() || "Guest" }));
+    const sat = /** @type {Sat} */ (await ask(address, { name: name.value.trim() || "Guest" }));
     holdSeat(sat.game, { token: sat.token, seat: sat.seat });
     go(`/game/${sat.game}`, true);
   });

@@ -9,7 +9,7 @@ import { go, setTitle } from "./page-frame.js";
 import { sound } from "./sound.js";
 import { areaOf, emptyArea } from "./stones.js";
 import { ExampleReferee, put } from "./example-referee.js";
-import { count } from "./text.js";
+import { count, ruleSetName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Preset} Preset */
@@ -253,7 +253,7 @@ function firstGame() {
 function presets() {
   const list = el("dl", { class: "presets" });
   void ask("/api/about").then((about) => {
-    for (const preset of /** @type {About} */ (about).presets) list.append(el("dt", {}, preset.name), el("dd", {}, preset.about));
+    for (const preset of /** @type {About} */ (about).presets) list.append(el("dt", {}, ruleSetName(preset.name)), el("dd", {}, preset.about));
   }).catch(() => undefined);
   return el("section", { class: "stack" }, el("h2", {}, "Rule sets"),
     el("p", { class: "soft" }, "Clubs and programs differ in what the referee announces. You can choose one of these rule sets for a game:"), list);

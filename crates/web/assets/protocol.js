@@ -87,7 +87,7 @@
  */
 
 /** @typedef {{ black: number, white: number, komi: number }} Score */
-/** @typedef {{ right: number, wrong: number, missed: number }} GuessScore */
+/** @typedef {{ right: number, wrong: number, missed: number, found: string[] }} GuessScore */
 /**
  * @typedef {object} Opened
  * @property {string} board
@@ -126,6 +126,9 @@
  * @property {{ black: (GuessScore & { stones: string[] }) | null, white: (GuessScore & { stones: string[] }) | null }} guesses
  * @property {{ black: boolean, white: boolean }} chance
  */
+
+/** @typedef {{ size: number, modules: string }} QrCode */
+/** @typedef {{ link: string, reach: "machine" | "network" | "everyone", network: string | null, qr: QrCode | null }} InviteLink */
 
 /** @typedef {{ seat: Seat, scene: number, hidden: number[], certain: string[], worlds: number, health: string }} Belief */
 

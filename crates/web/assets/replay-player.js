@@ -3,7 +3,7 @@
 
 import { draw, el, icon } from "./dom.js";
 import { ThreeBoards } from "./three-boards.js";
-import { colourName, other, resultWords } from "./text.js";
+import { colourName, letter, other, resultWords } from "./text.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -53,6 +53,7 @@ export class ReplayPlayer {
     this.three = new ThreeBoards(card);
     this.story = el("p", { class: "story", id: "story", role: "status" });
     this.timeline = el("div", { class: "timeline" });
+    this.legend = el("ul", { class: "keys timeline-legend" });
     this.scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
     this.playButton = el("button", { class: "main square", id: "run", "aria-label": "Play", onclick: () => this.run() }, icon("play"));
     const step = (/** @type {string} */ id, /** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
@@ -65,7 +66,7 @@ export class ReplayPlayer {
       step("to-end", "last", "Last frame", () => this.go(this.scenes.length - 1)));
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
     this.node = el("div", { class: "stack film" }, this.three.node, this.story,
-      el("div", {}, this.timeline, this.scrubber), this.controls);
+      el("div", {}, this.timeline, this.scrubber, this.legend), this.controls);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
   }
@@ -135,12 +136,31 @@ export class ReplayPlayer {
       if (height) root.append(draw("rect", { class: "capture", x: at - 0.35, y: 20 - height, width: 0.7, height }));
     });
     this.timeline.replaceChildren(root);
+    this.legend.replaceChildren(...this.legendNodes(curves.map(({ seat }) => seat)));
   }
 
-  /** Black's chance to win as a seat gave it; 1 is at the top. @param {Seat} seat */
+  /**
+   * Black's chance to win as a seat gave it; 1 is at the top. A seat that passes, or that does not move any
+   * more, gives no new chance: until the end the line stays at the last one.
+   * @param {Seat} seat
+   */
   curve(seat) {
-    const points = this.chances(seat).map(({ at, chance }) => `${at} ${(15 * (seat === "black" ? 1 - chance : chance)).toFixed(2)}`);
-    return points.length < 2 ? "" : `M${points.join("L")}`;
+    const chances = this.chances(seat);
+    if (chances.length < 2) return "";
+    const height = (/** @type {number} */ chance) => (15 * (seat === "black" ? 1 - chance : chance)).toFixed(2);
+    return `M${chances.map(({ at, chance }) => `${at} ${height(chance)}`).join("L")}H${this.scenes.length - 1}`;
+  }
+
+  /** What the timeline shows. @param {Seat[]} curves whose chances are drawn */
+  legendNodes(curves) {
+    const sign = (/** @type {string} */ classes, /** @type {string} */ words) =>
+      el("li", {}, el("span", { class: `sample ${classes}`, "aria-hidden": "true" }), words);
+    const has = (/** @type {(scene: Scene) => boolean} */ test) => this.scenes.some(test);
+    return [
+      ...curves.map((seat) => sign(`line ${letter(seat)}`, `Black\u2019s chance to win, as ${colourName(seat)} estimated it`)),
+      ...(has((scene) => scene.kind === "refused") ? [sign("refusal", "refused try")] : []),
+      ...(has((scene) => scene.taken.length > 0) ? [sign("capture", "capture")] : []),
+    ];
   }
 
   /** The chances to win that a seat gave itself. @param {Seat} seat */

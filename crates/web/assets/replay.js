@@ -198,8 +198,6 @@ class ReplayPage {
     return el("section", { class: "card stack" }, el("h2", {}, "The game"),
       el("ul", { class: "plain" }, ...lines.filter((line) => line !== null)),
       score && /^[BW]\+\d/.test(replay.game.result ?? "") ? el("p", { class: "soft numbers" }, `Counted: Black ${score.black}, White ${score.white} and komi ${score.komi}.`) : null,
-      el("p", { class: "note" }, "Above the slider: refused tries in red, captures in grey"
-        + `${this.replay.scenes.some((scene) => scene.chance !== null) ? "; the line is Black\u2019s chance to win as Black estimates it, the dashed line as White estimates it" : ""}.`),
       el("p", { class: "note" }, "Keys: \u2190 and \u2192 step through tries, with Shift through moves; Space plays."));
   }
 
@@ -222,7 +220,7 @@ class ReplayPage {
   guessLine(seat) {
     const guess = this.replay.guesses[seat];
     if (!guess) return null;
-    return el("li", {}, `${colourName(seat)}\u2019s guess stones: ${guess.right} right, ${guess.wrong} wrong, ${guess.missed} missed.`);
+    return el("li", {}, `${colourName(seat)}\u2019s guess stones: ${guess.right} right, ${guess.wrong} wrong, ${guess.missed} hidden stones not guessed.`);
   }
 
   /** @param {Seat} seat */

@@ -41,13 +41,14 @@ function triesNow({ size, view }) {
 function truthPicture(seatState, opened) {
   const settled = seatState.pointSet(opened.dead);
   const dead = settled.size ? settled : seatState.dead;
-  const isRight = (/** @type {number} */ point) => opened.board[point] === letter(seatState.them);
+  const right = seatState.pointSet(opened.guess?.found ?? []);
+  const stands = (/** @type {number} */ point) => opened.board[point] === letter(seatState.them);
   return {
     marks: opened.board,
     dead,
     area: isCounted(opened) ? emptyArea(opened.board, seatState.size, dead) : undefined,
-    guesses: guessStones(seatState, (point) => !isRight(point)),
-    found: new Set([...seatState.guesses].filter(isRight)),
+    guesses: guessStones(seatState, (point) => !stands(point)),
+    found: right,
     last: null,
   };
 }

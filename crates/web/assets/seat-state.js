@@ -51,8 +51,12 @@ export class SeatState {
   dead = new Set();
   showsTruth = true;
   guessing = false;
-  /** @type {"" | "pass" | "resign"} */
+  /** @type {"" | "pass" | "resign" | "own-stone"} */
   confirming = "";
+  /** The own stone that the player has chosen as a try, or -1. */
+  ownStone = -1;
+  /** Has the player said that tries on own stones are meant? */
+  triesOwnStones = false;
   /** The point that was touched once and waits for a second touch, or -1. */
   waiting = -1;
   /** The point of a try that the server has not answered yet, or -1. */
@@ -74,6 +78,11 @@ export class SeatState {
   get touched() { return this.inFlight < 0 ? this.waiting : -1; }
   /** The truth, after the end, unless the player looks at what the seat knew. */
   get truth() { return this.showsTruth ? this.opened : null; }
+
+  /** Is the point an own stone, so that a try there is probably a mistake? The page asks once. @param {number} point */
+  asksAboutOwnStone(point) {
+    return !this.triesOwnStones && this.view?.board[point] === letter(this.seat);
+  }
 
   /** @param {string[]} names */
   pointSet(names) {

@@ -34,7 +34,7 @@ export function stripFacts({ card, state, view: seen, opponentHere }) {
   const known = view?.theirs.length ? `, ${view.theirs.length} known` : "";
   const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}${known}` : "";
   const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : ""] : [];
-  const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
+  const heard = view?.triesHeard ? `${count(view.triesHeard, "try", "tries")} of theirs refused` : "";
   const away = card?.kind === "friend" && state === "playing" && !opponentHere ? "away" : "";
   const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];
   return { mine: ["you", ...mine].filter(Boolean), theirs: theirs.filter(Boolean), turn: view?.turn ?? null };

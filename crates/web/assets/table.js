@@ -11,7 +11,8 @@ import { EndPanel } from "./end-panel.js";
 import { hint } from "./hints.js";
 import { legend } from "./legend.js";
 import { NewsLog } from "./log.js";
-import { Refusal, Stream } from "./net.js";
+import { invitation } from "./join.js";
+import { Refusal, Stream, ask } from "./net.js";
 import { statusText, stripFacts } from "./status-text.js";
 import { heldSeat, noteSeat, settings } from "./settings.js";
 import { Strips } from "./seat-strips.js";
@@ -22,6 +23,7 @@ import { sound } from "./sound.js";
 import { rulesPanel } from "./rules-panel.js";
 import { bothNames, colourName, letter, personName, sentence } from "./text.js";
 
+/** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Message} Message */
 /** @typedef {import("./protocol.js").News} News */
 /** @typedef {import("./protocol.js").Seated} Seated */
@@ -30,17 +32,21 @@ import { bothNames, colourName, letter, personName, sentence } from "./text.js";
 /** @type {import("./page-frame.js").Page} */
 export function page(place, game) {
   const held = heldSeat(game);
-  if (!held) {
-    place.append(errorPage("You have no seat here", "This browser has no seat in this game. You can watch it if its host allows that.",
-      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
-    return undefined;
-  }
+  if (!held) return offerSeat(place, game);
   if (held.seat === "desk") {
     go(`/desk/${game}`, true);
     return undefined;
   }
   const table = new Table(place, game, held);
   return () => table.leave();
+}
+
+/** A person without a seat in this game: a game that waits offers its empty seat. @param {HTMLElement} place @param {string} game */
+async function offerSeat(place, game) {
+  const card = /** @type {Card | null} */ (await ask(`/api/games/${game}`).catch(() => null));
+  place.append(card?.state === "waiting" ? invitation(card, `/api/games/${game}/join`)
+    : errorPage("You have no seat here", "This browser has no seat in this game. You can watch it if its host allows that.",
+      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
 }
 
 class Table {
@@ -195,6 +201,14 @@ class Table {
       return;
     }
     if (!seatState.isMyTurn || seatState.inFlight >= 0) return;
+    if (seatState.asksAboutOwnStone(point)) {
+      this.wait(-1);
+      seatState.ownStone = point;
+      seatState.confirming = "own-stone";
+      this.render();
+      if (by === "key") this.bar.focus();
+      return;
+    }
     if (by === "touch" && settings.askTwice && seatState.waiting !== point) {
       seatState.confirming = "";
       this.wait(point);

@@ -44,6 +44,30 @@ export function resultWords(result) {
   return `${winner} wins by ${by} ${by === "1" ? "point" : "points"}`;
 }
 
+/** What a player calls a rule set, and where it comes from, by its key. @type {Record<string, [string, string]>} */
+const RULE_SETS = {
+  borsboom: ["Referee gives no reasons", "2007 thesis"],
+  cazenave: ["Opponent does not hear refusals", "2006 program"],
+  olympiad: ["No reasons, captured points announced", "Olympiad 2007"],
+  collegiate: ["Refusals not heard, captured points announced", "Chinese student contest"],
+  common: ["Captured points and atari announced", "Go congresses"],
+  hamburg: ["Referee gives reasons", "Hamburg"],
+  openspiel: ["Referee says if a stone is there", "OpenSpiel"],
+};
+
+/** A rule set in a list: its name, where it comes from, and its key. @param {string} key */
+export function ruleSetName(key) {
+  const known = RULE_SETS[key];
+  return known ? `${known[0]} (${known[1]}) \u00b7 ${key}` : key;
+}
+
+/** Rules such as `common atari=every` in a line about a game, which has the komi already. @param {string} rules */
+function rulesWords(rules) {
+  const [key, ...changes] = rules.split(" ").filter((word) => !word.startsWith("komi="));
+  const known = RULE_SETS[key];
+  return [known ? `${known[0]} (${key})` : key, ...changes].join(" ");
+}
+
 /** @param {ClockRules | null} clock */
 function clockWords(clock) {
   if (!clock) return "no clock";
@@ -55,7 +79,7 @@ function clockWords(clock) {
 
 /** Size, rules and the rest in one line. @param {Card} card */
 export function cardWords(card) {
-  const parts = [`${card.size}\u00d7${card.size}`, card.rules, `komi ${card.komi}`];
+  const parts = [`${card.size}\u00d7${card.size}`, rulesWords(card.rules), `komi ${card.komi}`];
   if (card.handicap.length) parts.push(`${card.handicap.length} handicap stones`);
   if (card.clock) parts.push(clockWords(card.clock));
   return parts.join(" \u00b7 ");

@@ -121,7 +121,8 @@ class WatchPage {
     const why = card.state === "waiting" ? "A seat is still empty."
       : card.delay === null ? `The boards are shown when the game is over. ${count(card.moves, "move")} so far.`
         : `The boards are shown ${count(card.delay, "move")} later. ${count(card.moves, "move")} so far.`;
-    this.notice.replaceChildren(icon("eye"), el("p", {}, why), el("p", { class: "note" }, "This page updates by itself."));
+    const seat = card.state === "waiting" ? el("a", { class: "button main", href: `/game/${card.id}` }, "Take the seat") : null;
+    this.notice.replaceChildren(icon("eye"), el("p", {}, why), seat ?? "", el("p", { class: "note" }, "This page updates by itself."));
   }
 }
 

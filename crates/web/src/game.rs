@@ -11,6 +11,7 @@
 //! | `undo` | the choices so far, and taking moves back |
 //! | `dead_stones` | marking dead stones after a count |
 //! | `recording` | replay frames, recorded while somebody watches |
+//! | `guess_score` | how good the guess stones were |
 //! | `ending` | the truth at the end: board, score, files |
 //!
 //! [`Command`]: crate::command::Command
@@ -19,6 +20,7 @@ mod apply;
 mod dead_stones;
 mod decide;
 mod ending;
+mod guess_score;
 mod recording;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -30,6 +32,7 @@ use crate::event::Event;
 use crate::seat_log::SeatLog;
 use crate::spec::Spec;
 use dead_stones::DeadStones;
+pub(crate) use guess_score::score_guesses;
 use kage_goban::{ByColor, Color};
 use kage_referee::{Record, Referee, Witness};
 pub(crate) use recording::Recording;

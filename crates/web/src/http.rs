@@ -24,7 +24,7 @@ use axum::response::{IntoResponse, Response};
 pub(crate) use failure::Failure;
 pub(crate) use finished::{belief, replay, sgf, text};
 pub(crate) use new_games::{new_desk, new_exhibition, new_game};
-pub(crate) use seats::{accept, invite, join, summary};
+pub(crate) use seats::{accept, invite, invite_link, join, summary};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;

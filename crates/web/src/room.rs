@@ -24,8 +24,9 @@ use crate::clock::ClocksShown;
 use crate::command::{Command, MessageId};
 use crate::command_error::CommandError;
 use crate::event::{Event, ForfeitReason};
-use crate::game::{Game, Recording, State};
+use crate::game::{Game, Recording, State, score_guesses};
 use crate::game_summary::GameSummary;
+use crate::guess_log::Guesses;
 use crate::json::point_words;
 use crate::lobby::Presence;
 use crate::room_error::RoomError;
@@ -86,7 +87,7 @@ pub(crate) struct Room {
     server: Arc<ServerState>,
     game: Game,
     journal: Vec<Event>,
-    guesses: ByColor<PointSet>,
+    guesses: Guesses,
     subscribers: Subscribers,
     bots: BotSeats,
     clock: TurnClock,
@@ -101,7 +102,8 @@ impl Room {
     ) -> Result<Room, CommandError> {
         let SavedGame { spec, journal, guesses } = saved;
         let game = Game::replay(spec, &journal, Recording::Off)?;
-        Ok(Room {
+        let guesses = Guesses { logs: guesses, ..Guesses::default() };
+        let mut room = Room {
             bots: BotSeats::new(Arc::clone(&server), myself),
             server,
             game,
@@ -109,7 +111,9 @@ impl Room {
             guesses,
             subscribers: Subscribers::default(),
             clock: TurnClock::default(),
-        })
+        };
+        room.score_guesses_if_over()?;
+        Ok(room)
     }
 
     /// Takes messages until nobody needs the room.
@@ -188,6 +192,9 @@ impl Room {
             self.bots.reset_after_undo(&self.game, moves);
         }
         self.journal.push(event);
+        if state != State::Over {
+            self.score_guesses_if_over()?;
+        }
         self.clock.start(&self.game, &self.subscribers);
         let clocks = self.clock.shown(&self.game);
         let now = Snapshot { game: &self.game, guesses: &self.guesses, clocks: clocks.as_ref() };
@@ -367,10 +374,20 @@ impl Room {
         if self.game.state() == State::Over {
             return Err(RoomError::GuessAfterEnd);
         }
-        self.server.store.guess(&self.game.spec.id, seat, stones).await?;
-        self.guesses[seat] = stones;
+        let events = self.journal.len();
+        self.server.store.guess(&self.game.spec.id, seat, events, stones).await?;
+        self.guesses.logs[seat].change(events, stones);
         let frame = ToClient::Guessed { stones: point_words(stones) }.frame();
         self.subscribers.send_to(&Role::Seat(seat), &frame);
+        Ok(())
+    }
+
+    /// Guess stones are scored once, when the game ends.
+    fn score_guesses_if_over(&mut self) -> Result<(), CommandError> {
+        if self.game.state() == State::Over {
+            let Guesses { logs, scores } = &mut self.guesses;
+            *scores = score_guesses(&self.game.spec, &self.journal, logs)?;
+        }
         Ok(())
     }
 

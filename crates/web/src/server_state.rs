@@ -13,9 +13,10 @@ use crate::store::{OpenError, SavedGame, Store, StoreError, TokenKind};
 use crate::worker_pool::WorkerPool;
 use std::collections::HashMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, watch};
 
@@ -55,6 +56,8 @@ pub(crate) struct ServerState {
     pub(crate) lobby: Lobby,
     pub(crate) clients: ClientLimits,
     pub(crate) origin: Option<String>,
+    /// Where the server listens, once it does.
+    pub(crate) listens: OnceLock<SocketAddr>,
     rooms: Mutex<HashMap<String, mpsc::Sender<RoomMessage>>>,
     last_socket: AtomicU64,
     stopping: watch::Sender<bool>,
@@ -116,6 +119,7 @@ impl ServerState {
             lobby: Lobby::new(&finished),
             clients: ClientLimits::new(options.rate),
             origin: options.origin,
+            listens: OnceLock::new(),
             rooms: Mutex::default(),
             last_socket: AtomicU64::new(0),
             stopping: watch::Sender::new(false),

@@ -5,6 +5,7 @@
 //! cut). So a busy server needs few commits. A write that fails leaves the file as it was.
 
 use crate::event::Event;
+use crate::guess_log::GuessLog;
 use crate::json::seat_word;
 use crate::spec::Spec;
 pub(crate) use crate::store_error::{OpenError, StoreError};
@@ -33,8 +34,19 @@ CREATE TABLE IF NOT EXISTS tokens (
 CREATE TABLE IF NOT EXISTS guesses (
     game TEXT NOT NULL, seat TEXT NOT NULL, stones TEXT NOT NULL,
     PRIMARY KEY (game, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS guess_log (
+    game TEXT NOT NULL, seat TEXT NOT NULL, events INTEGER NOT NULL, stones TEXT NOT NULL,
+    PRIMARY KEY (game, seat, events)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_ended ON games (ended) WHERE over = 1;
 CREATE INDEX IF NOT EXISTS games_running ON games (id) WHERE over = 0;";
+
+/// Older programs kept only the last guess stones of a seat. They count from the end of the journal, so
+/// they are scored as before.
+const OLD_GUESSES: &str = "
+INSERT OR REPLACE INTO guess_log (game, seat, events, stones)
+    SELECT game, seat, (SELECT count(*) FROM journal WHERE journal.game = guesses.game), stones
+    FROM guesses;
+DELETE FROM guesses;";
 
 /// What a token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +82,7 @@ impl TokenKind {
 pub(crate) struct SavedGame {
     pub(crate) spec: Spec,
     pub(crate) journal: Vec<Event>,
-    pub(crate) guesses: ByColor<PointSet>,
+    pub(crate) guesses: ByColor<GuessLog>,
 }
 
 /// A write. It runs again alone if the transaction that it was part of failed.
@@ -108,6 +120,7 @@ impl Store {
             return Err(OpenError::Newer(path));
         }
         writing.execute_batch(TABLES).map_err(broken)?;
+        writing.execute_batch(OLD_GUESSES).map_err(broken)?;
         writing.pragma_update(None, "user_version", FORMAT).map_err(broken)?;
         if let Some(max) = max {
             limit_size(&writing, max).map_err(broken)?;
@@ -204,19 +217,21 @@ impl Store {
         .await
     }
 
-    /// Saves a seat's guess stones.
+    /// Saves a seat's guess stones, as they stand after so many events.
     pub(crate) async fn guess(
         &self,
         game: &str,
         seat: Color,
+        events: usize,
         stones: PointSet,
     ) -> Result<(), StoreError> {
         let (game, stones) = (game.to_owned(), stones.to_string());
         self.write(Box::new(move |to| {
             to.prepare_cached(
-                "INSERT OR REPLACE INTO guesses (game, seat, stones) VALUES (?1, ?2, ?3)",
+                "INSERT OR REPLACE INTO guess_log (game, seat, events, stones) \
+                 VALUES (?1, ?2, ?3, ?4)",
             )?
-            .execute(params![game, seat_word(seat), stones])?;
+            .execute(params![game, seat_word(seat), events as i64, stones])?;
             Ok(())
         }))
         .await
@@ -342,15 +357,17 @@ fn limit_size(connection: &Connection, megabytes: u32) -> rusqlite::Result<()> {
     connection.query_row(&format!("PRAGMA max_page_count = {}", pages.max(1)), [], |_| Ok(()))
 }
 
-fn read_guesses(from: &Connection, game: &str) -> Result<ByColor<PointSet>, StoreError> {
-    let mut guesses = ByColor::<PointSet>::default();
-    let mut rows = from.prepare_cached("SELECT seat, stones FROM guesses WHERE game = ?1")?;
-    let found = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+fn read_guesses(from: &Connection, game: &str) -> Result<ByColor<GuessLog>, StoreError> {
+    let mut guesses = ByColor::<GuessLog>::default();
+    let mut rows = from.prepare_cached(
+        "SELECT seat, events, stones FROM guess_log WHERE game = ?1 ORDER BY events",
+    )?;
+    let found = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     for guess in found {
-        let (seat, stones): (String, String) = guess?;
+        let (seat, events, stones): (String, i64, String) = guess?;
         if let Some(TokenKind::Seat(seat)) = TokenKind::read(&seat) {
             let points = stones.split_whitespace().filter_map(|point| point.parse().ok());
-            guesses[seat] = points.collect();
+            guesses[seat].change(events as usize, points.collect());
         }
     }
     Ok(guesses)
