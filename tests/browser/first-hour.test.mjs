@@ -109,7 +109,7 @@ test("running games stand above the form, and komi fits the board", async () => 
   const top = async (locator) => (await locator.boundingBox()).y;
   assert.ok(await top(page.getByRole("link", { name: "Continue" })) < await top(page.locator("#play")));
 
-  await page.getByText("Name, rules, komi").click();
+  await page.getByText("Rules, komi").click();
   const komi = page.getByLabel("Komi");
   assert.equal(await komi.getAttribute("placeholder"), "6.5");
   await chooseSmall(page);
@@ -123,6 +123,33 @@ test("running games stand above the form, and komi fits the board", async () => 
   assert.equal(rules[0], "Referee gives no reasons (2007 thesis) \u00b7 borsboom");
   for (const name of rules) assert.match(name, /^[A-Z].* \(.*\) \u00b7 [a-z]+$/);
   await window.close(/400/);
+});
+
+test("a name is asked for once, and two guests have different names", async () => {
+  const [ann, bob] = await Promise.all([1, 2].map(() => Window.open(browser, testServer.address)));
+  const link = await host(ann, { name: "" });
+  await bob.page.goto(link);
+  const invited = await bob.page.getByRole("heading", { name: /^Guest \d+ invites you$/ }).textContent();
+  await bob.page.locator("#sit").click();
+  const names = async ({ page }) => {
+    await page.locator(".seat.me .name", { hasText: "Guest" }).waitFor();
+    return [await page.locator(".seat.me .name").textContent(), await page.locator(".seat.them .name").textContent()];
+  };
+  const [mine, theirs] = await names(bob);
+  assert.match(mine, /^Guest \d+$/);
+  assert.notEqual(mine, theirs);
+  assert.equal(invited, `${theirs} invites you`);
+  // The browser keeps the name; nobody is asked again.
+  await bob.goto("/");
+  await bob.page.getByText(`You play as ${mine}`).waitFor();
+  assert.equal(await bob.page.getByLabel("Your name").count(), 0);
+  await bob.page.getByRole("button", { name: "Change" }).click();
+  await bob.page.getByLabel("Your name").fill("Bob");
+  await bob.page.locator("#play").click();
+  await bob.page.locator(".seat.me .name", { hasText: "Bob" }).waitFor();
+  await bob.goto("/");
+  await bob.page.getByText("You play as Bob").waitFor();
+  await Promise.all([ann, bob].map((window) => window.close()));
 });
 
 test("the desk says in large letters that it shows the truth", async () => {

@@ -11,13 +11,12 @@ export async function chooseSmall(page) {
 }
 
 /// Makes a private game by the page, and returns the link for the friend.
-export async function host(window, { watchers = "" } = {}) {
+export async function host(window, { watchers = "", name = "Ann" } = {}) {
   const { page } = window;
   await window.goto("/");
   await page.locator(".strip label", { hasText: "a friend" }).click();
   await chooseSmall(page);
-  await page.getByText("Name, rules, komi").click();
-  await page.getByLabel("Your name").fill("Ann");
+  await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Others can watch").selectOption(watchers);
   await page.locator("#play").click();
   return page.locator("#invite").inputValue();

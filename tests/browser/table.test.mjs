@@ -201,10 +201,10 @@ test("the lobby is live", async () => {
   await bob.page.locator(".pill.live", { hasText: /here|just now/ }).waitFor();
   await ann.goto("/");
   await ann.page.locator(".strip label", { hasText: "anyone" }).click();
-  await ann.page.getByText("Name, rules, komi").click();
   await ann.page.getByLabel("Your name").fill("<b>Ann</b>");
   await ann.page.locator("#play").click();
   await bob.page.locator("#open .game", { hasText: "<b>Ann</b>" }).getByText("Join").click();
+  await bob.page.locator("#sit").click();
   await ann.page.locator(".seat.me.turn").waitFor();
   await bob.page.waitForURL(/\/game\//);
   // A name is text, whatever is in it.

@@ -43,10 +43,8 @@ export async function page(place, game) {
 async function newDesk() {
   const about = /** @type {About} */ (await ask("/api/about"));
   const fields = gameFields(about, "common");
-  const black = nameField(about.nameLength);
-  const white = nameField(about.nameLength);
-  black.placeholder = "Black";
-  white.placeholder = "White";
+  const black = nameField("Black", about.nameLength);
+  const white = nameField("White", about.nameLength);
   const bot = select("Kage plays", [["", "nobody: two people"], ["white", "White"], ["black", "Black"]], "");
   const level = select("Level", about.levels.map((l) => [l.id, l.title]), about.levels[about.levels.length - 1]?.id);
   const fit = () => {

@@ -1,6 +1,7 @@
 // The form fields of a new game, for the home page and the desk.
 
 import { el } from "./dom.js";
+import { settings } from "./settings.js";
 import { ruleSetName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
@@ -125,7 +126,18 @@ export function onClickRun(button, complaint, act) {
   });
 }
 
-/** @param {number} [most] */
-export function nameField(most = 24) {
-  return el("input", { type: "text", maxlength: most, placeholder: "Guest", autocomplete: "nickname", spellcheck: "false" });
+/** @param {string} placeholder @param {number} [most] */
+export function nameField(placeholder, most = 24) {
+  return el("input", { type: "text", maxlength: most, placeholder, autocomplete: "nickname", spellcheck: "false" });
+}
+
+/** Asks for the user's name, once: afterwards this browser keeps it, and it can be changed. @param {number} [most] */
+export function nameChoice(most) {
+  const field = nameField("Guest", most);
+  field.value = settings.name;
+  const asked = el("label", { class: "field" }, "Your name", field);
+  const change = el("button", { class: "quiet inline", onclick: () => { node.replaceChildren(asked); field.focus(); } }, "Change");
+  const node = el("div", { class: "your-name" }, settings.name
+    ? el("p", { class: "note" }, "You play as ", el("b", {}, settings.name), ". ", change) : asked);
+  return { node, read: () => field.value.trim(), isKept: settings.name !== "" };
 }

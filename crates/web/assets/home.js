@@ -1,7 +1,7 @@
 // The home page: a game in two clicks.
 
 import { el, icon } from "./dom.js";
-import { onClickRun, gameFields, nameField, strip } from "./form.js";
+import { onClickRun, gameFields, nameChoice, strip } from "./form.js";
 import { homeBoard } from "./home-board.js";
 import { ask } from "./net.js";
 import { heldSeats, holdSeat, noteSeat, settings } from "./settings.js";
@@ -10,7 +10,7 @@ import { cardWords, disc, personName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
-/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string, invite?: string }} Sat */
+/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string, name: string, invite?: string }} Sat */
 
 const WAYS = [
   ["/learn", "book", "Learn it", "The rules on one page, with example boards, and a first game with hints."],
@@ -67,8 +67,7 @@ function playCard(card, about) {
   const levels = levelList(about);
   const fields = gameFields(about);
   const color = strip("You play", [["black", withDisc("b", "Black")], ["white", withDisc("w", "White")], ["random", withDisc("r", "Random")]], "black");
-  const name = nameField(about.nameLength);
-  name.value = settings.name;
+  const name = nameChoice(about.nameLength);
   const undo = el("input", { type: "checkbox", checked: true });
   const delay = el("select", {}, el("option", { value: "" }, "only after the end"),
     ...[10, 5, 0].map((n) => el("option", { value: n }, n ? `${n} moves later` : "at once")));
@@ -83,6 +82,8 @@ function playCard(card, about) {
     const whom = against.read();
     levels.node.hidden = whom !== "bot";
     friend.hidden = whom === "bot";
+    // A bot does not ask for a name.
+    name.node.hidden = whom === "bot" && !name.isKept;
     const note = friend.querySelector("p");
     if (note) {
       note.textContent = whom === "open" ? "Your game is listed in the lobby. The first person who joins plays against you."
@@ -94,15 +95,15 @@ function playCard(card, about) {
 
   onClickRun(button, complaint, async () => {
     const whom = against.read();
-    settings.name = name.value.trim();
     const chosen = {
-      ...fields.read(), name: name.value.trim() || "Guest", color: color.read(),
+      ...fields.read(), name: name.read(), color: color.read(),
       against: whom === "bot" ? { bot: levels.read() } : { friend: whom },
       undo: whom === "bot" || undo.checked,
       delay: delay.value === "" ? null : Number(delay.value),
     };
     if (whom === "bot") settings.level = levels.read();
     const sat = /** @type {Sat} */ (await ask("/api/games", chosen));
+    if (!name.node.hidden) settings.name = sat.name;
     holdSeat(sat.game, { token: sat.token, seat: sat.seat, invite: sat.invite });
     go(`/game/${sat.game}`);
   });
@@ -110,8 +111,7 @@ function playCard(card, about) {
   fit();
   card.replaceChildren(against.node, levels.node, friend,
     el("div", { class: "fields" }, color.node, fields.size),
-    el("details", {}, el("summary", {}, "Name, rules, komi, handicap, clock"),
-      el("div", { class: "stack" }, el("label", { class: "field" }, "Your name", name), fields.more)),
+    el("details", {}, el("summary", {}, "Rules, komi, handicap, clock"), fields.more), name.node,
     complaint, button);
   // The user can play from here on. A test measures when that is.
   performance.mark("ready");

@@ -1,14 +1,14 @@
 // Joining a friend's game by an invitation.
 
 import { el } from "./dom.js";
-import { onClickRun, nameField } from "./form.js";
+import { nameChoice, onClickRun } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { holdSeat, settings } from "./settings.js";
 import { go, setTitle, errorPage } from "./page-frame.js";
 import { cardWords, colourName, disc, letter } from "./text.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
-/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string }} Sat */
+/** @typedef {{ game: string, seat: import("./protocol.js").Seat, token: string, name: string }} Sat */
 
 /** @type {import("./page-frame.js").Page} */
 export async function page(place, invite) {
@@ -30,19 +30,18 @@ export async function page(place, invite) {
 export function invitation(card, address) {
   const seat = card.black.name === null ? "black" : "white";
   const host = seat === "black" ? card.white.name : card.black.name;
-  const name = nameField();
-  name.value = settings.name;
+  const name = nameChoice();
   const button = el("button", { class: "main big", id: "sit" }, disc(letter(seat)), `Join as ${colourName(seat)}`);
   const complaint = el("p", { class: "error", role: "alert" });
   onClickRun(button, complaint, async () => {
-    settings.name = name.value.trim();
-    const sat = /** @type {Sat} */ (await ask(address, { name: name.value.trim() || "Guest" }));
+    const sat = /** @type {Sat} */ (await ask(address, { name: name.read() }));
+    settings.name = sat.name;
     holdSeat(sat.game, { token: sat.token, seat: sat.seat });
     go(`/game/${sat.game}`, true);
   });
   return el("section", { class: "card stack narrow" },
     el("h1", {}, `${host ?? "Somebody"} invites you`),
     el("p", { class: "soft" }, cardWords(card)),
-    el("label", { class: "field" }, "Your name", name), complaint, button,
+    name.node, complaint, button,
     el("p", { class: "note" }, "New to Phantom Go? ", el("a", { href: "/learn" }, "The rules are one page."), " The game waits for you."));
 }

@@ -240,7 +240,7 @@ function firstGame() {
   onClickRun(button, complaint, async () => {
     const about = /** @type {About} */ (await ask("/api/about"));
     const sat = /** @type {{ game: string, seat: import("./protocol.js").Seat, token: string }} */ (await ask("/api/games", {
-      name: settings.name || "Guest", color: "black", against: { bot: about.levels[0]?.id }, size: 9, undo: true,
+      name: settings.name, color: "black", against: { bot: about.levels[0]?.id }, size: 9, undo: true,
     }));
     holdSeat(sat.game, { token: sat.token, seat: sat.seat, hints: true });
     go(`/game/${sat.game}`);

@@ -59,16 +59,17 @@ function openItem(card, complaint) {
   const host = seat === "black" ? card.white.name : card.black.name;
   const mine = heldSeat(card.id) !== null;
   const button = el("button", { class: "main" }, mine ? "Your game" : "Join");
-  if (mine) button.addEventListener("click", () => go(`/game/${card.id}`));
+  // Without a name the page of the game asks for one, once.
+  if (mine || !settings.name) button.addEventListener("click", () => go(`/game/${card.id}`));
   else {
     onClickRun(button, complaint, async () => {
-      const sat = /** @type {Sat} */ (await ask(`/api/games/${card.id}/join`, { name: settings.name || "Guest" }));
+      const sat = /** @type {Sat} */ (await ask(`/api/games/${card.id}/join`, { name: settings.name }));
       holdSeat(sat.game, { token: sat.token, seat: sat.seat });
       go(`/game/${sat.game}`);
     });
   }
   return el("li", { class: "game" },
-    el("div", { class: "who" }, host ?? "Guest"),
+    el("div", { class: "who" }, host ?? "Somebody"),
     el("div", { class: "what" }, `${cardWords(card)} \u00b7 you play ${colourName(seat)} `, disc(letter(seat))),
     el("div", { class: "do" }, button));
 }

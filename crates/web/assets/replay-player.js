@@ -59,11 +59,11 @@ export class ReplayPlayer {
     const step = (/** @type {string} */ id, /** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
       el("button", { class: "square", id, "aria-label": words, title: words, onclick: act }, icon(drawing));
     this.controls = el("div", { class: "controls" },
-      step("to-start", "first", "First frame", () => this.go(0)),
+      step("to-start", "first", "To the beginning", () => this.go(0)),
       step("step-back", "back", "Previous try", () => this.go(this.at - 1)),
       this.playButton,
       step("step-on", "on", "Next try", () => this.go(this.at + 1)),
-      step("to-end", "last", "Last frame", () => this.go(this.scenes.length - 1)));
+      step("to-end", "last", "To the end", () => this.go(this.scenes.length - 1)));
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
     this.node = el("div", { class: "stack film" }, this.three.node, this.story,
       el("div", {}, this.timeline, this.scrubber, this.legend), this.controls);

@@ -30,6 +30,7 @@ use crate::guess_log::Guesses;
 use crate::json::point_words;
 use crate::lobby::Presence;
 use crate::room_error::RoomError;
+use crate::secret::other_name;
 use crate::server_state::ServerState;
 use crate::store::{OverChange, SavedGame};
 use crate::wire::{ToClient, ToServer};
@@ -79,8 +80,17 @@ pub(crate) enum RoomMessage {
     RetryBot { seat: Color, epoch: u64 },
 }
 
-/// The seat and its token, or why the person cannot join.
-pub(crate) type JoinAnswer = Result<(Color, String), RoomError>;
+/// What a person gets who has joined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Joined {
+    pub(crate) seat: Color,
+    pub(crate) token: String,
+    /// The person's name in this game.
+    pub(crate) name: String,
+}
+
+/// The person's seat, or why the person cannot join.
+pub(crate) type JoinAnswer = Result<Joined, RoomError>;
 
 /// A room.
 pub(crate) struct Room {
@@ -257,7 +267,8 @@ impl Room {
 
     async fn join(&mut self, name: String, guest: Option<String>) -> JoinAnswer {
         let seat = self.game.empty_seat().ok_or(CommandError::SeatTaken)?;
-        self.commit(Command::TakeSeat { name, guest: guest.clone() }).await?;
+        let name = other_name(name, self.game.names()[!seat].as_deref());
+        self.commit(Command::TakeSeat { name: name.clone(), guest: guest.clone() }).await?;
         if let Some(guest) = guest {
             // A person who holds a seat must not see the other boards.
             self.subscribers.remove_spectators_of(&guest);
@@ -266,7 +277,8 @@ impl Room {
         self.clock.start(&self.game, &self.subscribers);
         self.publish();
         let token = self.game.spec.seats[seat].token.clone();
-        token.map(|token| (seat, token)).ok_or(RoomError::Command(CommandError::SeatTaken))
+        let token = token.ok_or(CommandError::SeatTaken)?;
+        Ok(Joined { seat, token, name })
     }
 
     async fn play_bot_move(&mut self, seat: Color, bot_move: BotMove) {

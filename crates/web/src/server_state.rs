@@ -8,6 +8,7 @@ use crate::game_summary::GameSummary;
 use crate::limit::ClientLimits;
 use crate::lobby::{LISTED, Lobby};
 use crate::room::{QUEUE, Room, RoomMessage};
+use crate::secret::clean_name;
 use crate::spec::{Kind, Spec};
 use crate::store::{OpenError, SavedGame, Store, StoreError, TokenKind};
 use crate::worker_pool::WorkerPool;
@@ -255,6 +256,19 @@ impl ServerState {
         token: &str,
     ) -> Result<Option<(String, TokenKind)>, StoreError> {
         self.store.token(token).await
+    }
+
+    /// The name of a person: the one that they chose, or `Guest` and the number of their browser.
+    pub(crate) async fn guest_name(
+        &self,
+        name: Option<&str>,
+        guest: Option<&str>,
+    ) -> Result<String, StoreError> {
+        if let Some(name) = name.and_then(clean_name) {
+            return Ok(name);
+        }
+        let Some(guest) = guest else { return Ok("Guest".to_owned()) };
+        Ok(format!("Guest {}", self.store.guest_number(guest).await?))
     }
 
     /// The summary of any game.

@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS guesses (
 CREATE TABLE IF NOT EXISTS guess_log (
     game TEXT NOT NULL, seat TEXT NOT NULL, events INTEGER NOT NULL, stones TEXT NOT NULL,
     PRIMARY KEY (game, seat, events)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS guests (number INTEGER PRIMARY KEY, guest TEXT NOT NULL UNIQUE);
 CREATE INDEX IF NOT EXISTS games_ended ON games (ended) WHERE over = 1;
 CREATE INDEX IF NOT EXISTS games_running ON games (id) WHERE over = 0;";
 
@@ -234,6 +235,22 @@ impl Store {
             .execute(params![game, seat_word(seat), events as i64, stones])?;
             Ok(())
         }))
+        .await
+    }
+
+    /// The number of a browser without a name: each has its own, and keeps it.
+    pub(crate) async fn guest_number(&self, guest: &str) -> Result<i64, StoreError> {
+        let (known, guest) = (guest.to_owned(), guest.to_owned());
+        self.write(Box::new(move |to| {
+            to.prepare_cached("INSERT OR IGNORE INTO guests (guest) VALUES (?1)")?
+                .execute([&known])?;
+            Ok(())
+        }))
+        .await?;
+        self.read(move |from| {
+            let mut row = from.prepare_cached("SELECT number FROM guests WHERE guest = ?1")?;
+            Ok(row.query_row([&guest], |row| row.get(0))?)
+        })
         .await
     }
 

@@ -96,9 +96,8 @@ fn bot_seat(server: &ServerState, level: &str) -> Result<Seat, Failure> {
     Ok(Seat { name, bot, seed: secret::seed()?, guest: None, token: None })
 }
 
-fn guest_seat(name: Option<&str>, guest: Option<String>) -> Result<Seat, Failure> {
-    let name = Some(clean_name(name.unwrap_or("Guest")));
-    Ok(Seat { name, bot: None, seed: 0, guest, token: Some(secret::token()?) })
+fn guest_seat(name: String, guest: Option<String>) -> Result<Seat, Failure> {
+    Ok(Seat { name: Some(name), bot: None, seed: 0, guest, token: Some(secret::token()?) })
 }
 
 fn read_color(color: Option<&str>) -> Result<Color, Failure> {
@@ -129,7 +128,8 @@ pub(crate) async fn new_game(
         Against::Friend(_) => Kind::Friend,
     };
     let mut spec = new_spec(&server, kind, &terms)?;
-    spec.seats[own] = guest_seat(asked.name.as_deref(), guest)?;
+    let name = server.guest_name(asked.name.as_deref(), guest.as_deref()).await?;
+    spec.seats[own] = guest_seat(name, guest)?;
     match asked.against {
         Against::Bot(level) => spec.seats[!own] = bot_seat(&server, &level)?,
         Against::Friend(visibility) => {
@@ -139,8 +139,8 @@ pub(crate) async fn new_game(
         }
     }
     (spec.undo, spec.delay) = (asked.undo.unwrap_or(false), asked.delay);
-    let mut answer =
-        json!({"game": spec.id, "seat": seat_word(own), "token": spec.seats[own].token});
+    let mut answer = json!({"game": spec.id, "seat": seat_word(own), "token": spec.seats[own].token,
+               "name": spec.seats[own].name});
     if let Some(invite) = &spec.invite {
         answer["invite"] = invite.as_str().into();
     }
@@ -205,7 +205,7 @@ pub(crate) async fn new_desk(
     let terms = CommonSettings { size, rules, komi, handicap, clock }.check()?;
     let mut spec = new_spec(&server, Kind::Desk, &terms)?;
     let person = |name: Option<String>, color: &str| Seat {
-        name: Some(clean_name(name.as_deref().unwrap_or(color))),
+        name: name.as_deref().and_then(clean_name).or_else(|| Some(color.to_owned())),
         guest: guest.clone(),
         ..Seat::default()
     };

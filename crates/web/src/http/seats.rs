@@ -3,8 +3,7 @@
 use super::{Answer, Body, Failure, Shared, created, read};
 use crate::guard::Guest;
 use crate::json::seat_word;
-use crate::room::RoomMessage;
-use crate::secret::clean_name;
+use crate::room::{Joined, RoomMessage};
 use crate::server_state::{Delivery, ServerState};
 use crate::store::TokenKind;
 use axum::Extension;
@@ -36,14 +35,14 @@ async fn take_seat(
     body: Body,
 ) -> Answer {
     let Joining { name } = read(body)?;
-    let name = clean_name(name.as_deref().unwrap_or("Guest"));
+    let name = server.guest_name(name.as_deref(), guest.as_deref()).await?;
     let (answer, joined) = oneshot::channel();
     let join = RoomMessage::Join { name, guest, answer };
     if server.send(game, join).await? == Delivery::NoGame {
         return Err(Failure::no_game());
     }
-    let (seat, token) = joined.await.map_err(|_| Failure::busy())??;
-    Ok(created(json!({"game": game, "seat": seat_word(seat), "token": token})))
+    let Joined { seat, token, name } = joined.await.map_err(|_| Failure::busy())??;
+    Ok(created(json!({"game": game, "seat": seat_word(seat), "token": token, "name": name})))
 }
 
 /// `POST /api/games/GAME/join`. An unlisted game can be joined as well: its id is as hard to guess as an

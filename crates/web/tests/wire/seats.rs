@@ -525,6 +525,30 @@ async fn a_guess_is_judged_by_the_time_for_which_it_stood() {
     table.close().await;
 }
 
+/// Each browser without a name has its own number, also after a restart; opponents have different names.
+#[tokio::test]
+async fn two_guests_have_different_names() {
+    let data = folder();
+    let table = Table::open(data.path()).await;
+    let cookie = |mark: &str| format!("kage-guest={}", mark.repeat(32));
+    let (ann, bob) = (cookie("a"), cookie("b"));
+    let asked = json!({"against": {"friend": "private"}, "name": " "}).to_string();
+    let made = table.ask("POST", "/api/games", &[("Cookie", &ann)], &asked).await.json();
+    assert_eq!(made["name"], "Guest 1");
+    let path = format!("/api/invites/{}", made["invite"].as_str().unwrap());
+    let joined = table.ask("POST", &path, &[("Cookie", &bob)], "{}").await.json();
+    assert_eq!(joined["name"], "Guest 2");
+    table.close().await;
+    let table = Table::open(data.path()).await;
+    let made = table.ask("POST", "/api/games", &[("Cookie", &bob)], &asked).await.json();
+    assert_eq!(made["name"], "Guest 2");
+    let path = format!("/api/invites/{}", made["invite"].as_str().unwrap());
+    let named = json!({"name": "guest 2"}).to_string();
+    let joined = table.ask("POST", &path, &[("Cookie", &ann)], &named).await.json();
+    assert_eq!(joined["name"], "guest 2 2");
+    table.close().await;
+}
+
 /// A link that only works on this machine says so; a link that others can open comes with a QR code.
 #[tokio::test]
 async fn the_link_of_an_invitation_says_who_can_open_it() {
