@@ -125,6 +125,21 @@ test("running games stand above the form, and komi fits the board", async () => 
   await window.close(/400/);
 });
 
+test("levels are named for what they do where their strength is not measured", async () => {
+  const window = await Window.open(browser, testServer.address);
+  const { page } = window;
+  await window.goto("/");
+  await page.locator(".levels label", { hasText: "Strongest" }).click();
+  await page.locator(".level-words", { hasText: "two seconds a turn" }).waitFor();
+  await page.locator(".strip label", { hasText: "19\u00d719" }).click();
+  await page.locator(".levels label", { hasText: "Sampled histories" }).waitFor();
+  await page.locator(".level-words", { hasText: "strength here is not measured" }).waitFor();
+  await page.locator(".levels label", { hasText: "Random points" }).click();
+  await page.locator("#play").click();
+  await page.locator(".seat.them .name", { hasText: "Kage, Random points" }).waitFor();
+  await window.close();
+});
+
 test("a name is asked for once, and two guests have different names", async () => {
   const [ann, bob] = await Promise.all([1, 2].map(() => Window.open(browser, testServer.address)));
   const link = await host(ann, { name: "" });

@@ -4,7 +4,7 @@
 import { pointName, pointOf } from "./board.js";
 import { el, icon } from "./dom.js";
 import { frameText } from "./replay-player.js";
-import { onClickRun, gameFields, nameField, select } from "./form.js";
+import { onClickRun, gameFields, levelSelect, nameField, select } from "./form.js";
 import { Log } from "./log.js";
 import { Refusal, Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, noteSeat } from "./settings.js";
@@ -42,11 +42,11 @@ export async function page(place, game) {
 
 async function newDesk() {
   const about = /** @type {About} */ (await ask("/api/about"));
-  const fields = gameFields(about, "common");
   const black = nameField("Black", about.nameLength);
   const white = nameField("White", about.nameLength);
   const bot = select("Kage plays", [["", "nobody: two people"], ["white", "White"], ["black", "Black"]], "");
-  const level = select("Level", about.levels.map((l) => [l.id, l.title]), about.levels[about.levels.length - 1]?.id);
+  const level = levelSelect("Level", about, about.levels[about.levels.length - 1]?.id);
+  const fields = gameFields(about, level.fit, "common");
   const fit = () => {
     level.node.hidden = bot.list.value === "";
     black.disabled = bot.list.value === "black";

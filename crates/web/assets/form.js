@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { settings } from "./settings.js";
-import { ruleSetName } from "./text.js";
+import { levelText, ruleSetName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").ClockRules} ClockRules */
@@ -38,7 +38,9 @@ export function strip(legend, choices, chosen, onchange) {
     el("div", { class: "strip" }, ...choices.map(([, words], at) => el("label", {}, inputs[at], words))));
   node.addEventListener("change", () => onchange?.(read()));
   const read = () => inputs.find((input) => input.checked)?.value ?? chosen;
-  return { node, read };
+  /** Gives the choices other words. @param {string[]} words */
+  const rename = (words) => inputs.forEach((input, at) => input.nextSibling?.replaceWith(words[at]));
+  return { node, read, rename };
 }
 
 /**
@@ -52,8 +54,20 @@ export function select(label, choices, chosen) {
   return { node: el("label", { class: "field" }, label, list), list };
 }
 
-/** Size, rules, komi, handicap and clock. @param {About} about @param {string} [preset] */
-export function gameFields(about, preset = "borsboom") {
+/** A list of the levels, by the names that they have on a board. @param {string} label @param {About} about @param {string} [chosen] */
+export function levelSelect(label, about, chosen) {
+  const { node, list } = select(label, about.levels.map((level) => [level.id, level.onNine.title]), chosen);
+  const fit = (/** @type {number} */ size) => about.levels.forEach((level, at) => { list.options[at].textContent = levelText(level, size).title; });
+  return { node, list, fit };
+}
+
+/**
+ * Size, rules, komi, handicap and clock.
+ * @param {About} about
+ * @param {(size: number) => void} onsize is told the size of the board, now and after each change
+ * @param {string} [preset]
+ */
+export function gameFields(about, onsize, preset = "borsboom") {
   const usual = about.sizes.usual.map(String);
   const size = strip("Board", [...usual.map((n) => /** @type {[string, string]} */ ([n, `${n}\u00d7${n}`])), ["other", "\u2026"]],
     usual.includes("9") ? "9" : usual[0], () => fit());
@@ -76,6 +90,7 @@ export function gameFields(about, preset = "borsboom") {
       el("option", { value: n, selected: n === kept }, n === "0" ? "none" : `${n} stones`)));
     handicap.list.disabled = most === 0;
     fitKomi();
+    onsize(sizeNow());
   }
   const preset_ = () => about.presets.find((p) => p.rules === rules.list.value);
   const usualKomi = () => (sizeNow() < SMALL ? SMALL_KOMI : preset_()?.komi ?? SMALL_KOMI);

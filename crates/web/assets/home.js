@@ -6,7 +6,7 @@ import { homeBoard } from "./home-board.js";
 import { ask } from "./net.js";
 import { heldSeats, holdSeat, noteSeat, settings } from "./settings.js";
 import { go } from "./page-frame.js";
-import { cardWords, disc, personName } from "./text.js";
+import { cardWords, disc, levelText, personName } from "./text.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
@@ -55,17 +55,25 @@ function levelList(about) {
   const known = about.levels.some((level) => level.id === settings.level);
   const chosen = known ? settings.level : about.levels[0]?.id ?? "";
   const words = el("p", { class: "note level-words", role: "status" });
-  const tell = (/** @type {string} */ id) => { words.textContent = about.levels.find((level) => level.id === id)?.about ?? ""; };
-  const levels = strip("How strong", about.levels.map((level) => [level.id, level.title]), chosen, tell);
+  let lines = 9;
+  const tell = (/** @type {string} */ id) => {
+    const level = about.levels.find((one) => one.id === id);
+    words.textContent = level ? levelText(level, lines).about : "";
+  };
+  const levels = strip("How strong", about.levels.map((level) => [level.id, level.onNine.title]), chosen, tell);
   levels.node.classList.add("levels");
-  tell(chosen);
-  return { node: el("div", {}, levels.node, words), read: levels.read };
+  const fit = (/** @type {number} */ size) => {
+    lines = size;
+    levels.rename(about.levels.map((level) => levelText(level, size).title));
+    tell(levels.read());
+  };
+  return { node: el("div", {}, levels.node, words), read: levels.read, fit };
 }
 
 /** @param {HTMLElement} card @param {About} about */
 function playCard(card, about) {
   const levels = levelList(about);
-  const fields = gameFields(about);
+  const fields = gameFields(about, levels.fit);
   const color = strip("You play", [["black", withDisc("b", "Black")], ["white", withDisc("w", "White")], ["random", withDisc("r", "Random")]], "black");
   const name = nameChoice(about.nameLength);
   const undo = el("input", { type: "checkbox", checked: true });

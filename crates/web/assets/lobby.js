@@ -1,7 +1,7 @@
 // The lobby: open games, games to watch and finished games. It updates by itself.
 
 import { el, icon } from "./dom.js";
-import { onClickRun, select } from "./form.js";
+import { onClickRun, levelSelect, select } from "./form.js";
 import { Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, settings } from "./settings.js";
 import { go, setTitle } from "./page-frame.js";
@@ -92,10 +92,10 @@ const finishedItem = (card) => el("li", { class: "game" }, pair(card),
 async function exhibition(place) {
   const about = /** @type {About | null} */ (await ask("/api/about").catch(() => null));
   if (!about) return;
-  const levels = about.levels.map((level) => /** @type {[string, string]} */ ([level.id, level.title]));
-  const black = select("Black", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
-  const white = select("White", levels, levels[Math.min(1, levels.length - 1)]?.[0]);
+  const second = about.levels[Math.min(1, about.levels.length - 1)]?.id;
+  const [black, white] = [levelSelect("Black", about, second), levelSelect("White", about, second)];
   const size = select("Board", about.sizes.usual.map((n) => [String(n), `${n}\u00d7${n}`]), "9");
+  size.list.addEventListener("change", () => [black, white].forEach((one) => one.fit(Number(size.list.value))));
   const button = el("button", { id: "exhibit" }, icon("eye"), "Start the game");
   const complaint = el("p", { class: "error", role: "alert" });
   onClickRun(button, complaint, async () => {

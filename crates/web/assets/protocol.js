@@ -26,7 +26,8 @@
  * @property {string | null} next
  */
 
-/** @typedef {{ id: string, title: string, about: string, chance: boolean }} Level */
+/** @typedef {{ title: string, about: string }} LevelText */
+/** @typedef {{ id: string, onNine: LevelText, elsewhere: LevelText, chance: boolean }} Level */
 /** @typedef {{ name: string, about: string, rules: string, komi: number, settings: Record<string, string> }} Preset */
 /**
  * @typedef {object} About

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {import("./protocol.js").Level} Level */
 /** @typedef {import("./protocol.js").Seat} Seat */
 /** @typedef {import("./protocol.js").ClockRules} ClockRules */
 
@@ -26,6 +27,9 @@ export const personName = (card, seat) => card[seat].name ?? "an empty seat";
 
 /** @param {Card} card */
 export const bothNames = (card) => `${personName(card, "black")} \u2013 ${personName(card, "white")}`;
+
+/** How a level is called on a board, and what it does there. @param {Level} level @param {number} size */
+export const levelText = (level, size) => (size === 9 ? level.onNine : level.elsewhere);
 
 /** A stone in a line of text. @param {string} color `b`, `w` or `r` for either */
 export const disc = (color) => el("span", { class: `disc ${color}`, "aria-hidden": "true" });

@@ -61,7 +61,7 @@ mod store_error;
 mod wire;
 mod worker_pool;
 
-pub use bots::{Belief, BeliefSource, Level, MakePlayer};
+pub use bots::{Belief, BeliefSource, Level, LevelText, MakePlayer};
 pub use server::Server;
 pub use server_state::Options;
 pub use store_error::{OpenError, StoreError};

@@ -84,7 +84,7 @@ fn new_spec(server: &ServerState, kind: Kind, terms: &Terms) -> Result<Spec, Fai
     })
 }
 
-fn bot_seat(server: &ServerState, level: &str) -> Result<Seat, Failure> {
+fn bot_seat(server: &ServerState, level: &str, size: u8) -> Result<Seat, Failure> {
     let found = server.level(level).ok_or_else(|| {
         let levels: Vec<&str> = server.levels.iter().map(|level| level.id.as_str()).collect();
         Failure::bad(
@@ -92,7 +92,7 @@ fn bot_seat(server: &ServerState, level: &str) -> Result<Seat, Failure> {
             format!("there is no `{level}`; there are: {}", levels.join(", ")),
         )
     })?;
-    let (name, bot) = (Some(format!("Kage, {}", found.title)), Some(found.id.clone()));
+    let (name, bot) = (Some(format!("Kage, {}", found.text(size).title)), Some(found.id.clone()));
     Ok(Seat { name, bot, seed: secret::seed()?, guest: None, token: None })
 }
 
@@ -131,7 +131,7 @@ pub(crate) async fn new_game(
     let name = server.guest_name(asked.name.as_deref(), guest.as_deref()).await?;
     spec.seats[own] = guest_seat(name, guest)?;
     match asked.against {
-        Against::Bot(level) => spec.seats[!own] = bot_seat(&server, &level)?,
+        Against::Bot(level) => spec.seats[!own] = bot_seat(&server, &level, terms.size)?,
         Against::Friend(visibility) => {
             spec.listed = visibility == Visibility::Open;
             spec.invite = Some(secret::token()?);
@@ -166,8 +166,8 @@ pub(crate) async fn new_exhibition(State(server): Shared, body: Body) -> Answer 
     // The thinking of bots is bounded anyway. A busy server must not make a bot lose on time.
     terms.clock = None;
     let mut spec = new_spec(&server, Kind::Exhibition, &terms)?;
-    spec.seats.black = bot_seat(&server, &black)?;
-    spec.seats.white = bot_seat(&server, &white)?;
+    spec.seats.black = bot_seat(&server, &black, terms.size)?;
+    spec.seats.white = bot_seat(&server, &white, terms.size)?;
     spec.delay = Some(0);
     let answer = json!({"game": spec.id});
     server.create_game(spec).await?;
@@ -212,7 +212,7 @@ pub(crate) async fn new_desk(
     spec.seats.black = person(black, "Black");
     spec.seats.white = person(white, "White");
     if let Some(DeskBot { seat, level }) = bot {
-        spec.seats[seat] = bot_seat(&server, &level)?;
+        spec.seats[seat] = bot_seat(&server, &level, terms.size)?;
     }
     spec.desk = Some(secret::token()?);
     let answer = json!({"game": spec.id, "token": spec.desk});

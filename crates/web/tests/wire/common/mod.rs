@@ -12,7 +12,7 @@
 use futures_util::{SinkExt, StreamExt};
 use kage_goban::Point;
 use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError, Seat, View};
-use kage_web::{Belief, BeliefSource, Level, Options, Server};
+use kage_web::{Belief, BeliefSource, Level, LevelText, Options, Server};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -335,10 +335,11 @@ impl Client {
 
 /// Bots that show what a table does with bots.
 pub fn levels() -> Vec<Level> {
+    let text = |title: &str| LevelText { title: title.to_owned(), about: "a bot".to_owned() };
     let level = |id: &str, chance: bool, make: fn(u64) -> Box<dyn Player>| Level {
         id: id.to_owned(),
-        title: id.to_owned(),
-        about: format!("a {id} of the tests"),
+        on_nine: text(id),
+        elsewhere: text(&format!("{id} elsewhere")),
         chance,
         make_player: Arc::new(move |_: &View, seed| Ok(make(seed))),
     };
