@@ -147,7 +147,7 @@ for (const colorScheme of ["light", "dark"]) {
     await check("the end");
     await page.locator("#to-replay").click();
     await page.locator("#scrubber").waitFor();
-    await page.locator(".strip label", { hasText: "Black" }).last().click();
+    await page.locator("section", { has: page.locator("#belief") }).locator(".strip label", { hasText: "Black" }).click();
     await page.locator("#belief", { hasText: "would have heard" }).waitFor({ timeout: 40000 });
     await check("the replay");
     await window.goto("/desk");
@@ -213,7 +213,7 @@ test("a replay: boards, keys, links, belief, files", async () => {
   await page.keyboard.press("End");
 
   // From White's seat: what could have been believed.
-  await page.locator(".strip label", { hasText: "White" }).last().click();
+  await page.locator("section", { has: page.locator("#belief") }).locator(".strip label", { hasText: "White" }).click();
   await page.locator("#belief", { hasText: "would have heard" }).waitFor({ timeout: 40000 });
   for (const [word, kind] of [["SGF", /^\(;/], ["Text", /b C3/]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(word, { exact: true }).click()]);

@@ -13,6 +13,7 @@ import { inviteNode } from "./invite.js";
  * @property {(message: Record<string, unknown>) => Promise<void>} say sends a message to the server
  * @property {(point: number) => Promise<void>} tryPoint
  * @property {(point: number) => void} wait lets a point wait for a second touch; -1 is none
+ * @property {() => Promise<void>} askHint asks Kage what it would try
  * @property {() => void} render shows the present SeatState
  */
 
@@ -48,7 +49,7 @@ export class ActionBar {
     if (touched >= 0) return `touch ${touched}`;
     if (confirming) return `confirm ${confirming} ${this.seatState.ownStone}`;
     if (asks.undo) return `undo ${asks.undo}`;
-    return `play ${this.seatState.isMyTurn} ${this.seatState.guessing} ${this.seatState.canUndo}`;
+    return `play ${this.seatState.isMyTurn} ${this.seatState.guessing} ${this.seatState.canUndo} ${this.seatState.hinting}`;
   }
 
   /** @param {string} key @returns {HTMLElement[]} */
@@ -73,8 +74,10 @@ export class ActionBar {
     guess.setAttribute("aria-pressed", String(seatState.guessing));
     const undo = seatState.card?.undo ? button("", "undo", "Take back", () => this.actions.say({ type: "undo" }), "undo") : null;
     if (undo) undo.disabled = !seatState.canUndo;
+    const hint = seatState.card?.kind === "bot" ? button("", "lamp", "Hint", () => this.actions.askHint(), "hint") : null;
+    if (hint) hint.disabled = !seatState.isMyTurn || seatState.hinting;
     const resign = button("quiet", "flag", "Resign", () => this.ask("resign"), "resign");
-    return el("div", { class: "actions tall" }, pass, guess, undo, resign);
+    return el("div", { class: "actions tall" }, pass, guess, undo, hint, resign);
   }
 
   /** @param {number} point */
@@ -138,7 +141,7 @@ export class ActionBar {
   overNode() {
     const { game, next } = this.seatState;
     return el("div", { class: "actions tall" },
-      next ? el("a", { class: "button main", href: `/game/${next}` }, icon("again"), "The rematch") : this.rematchButton(),
+      next ? el("a", { class: "button main", href: `/game/${next}` }, icon("again"), this.seatState.card?.pair ? "The second game" : "The rematch") : this.rematchButton(),
       el("a", { class: "button", href: `/replay/${game}`, id: "to-replay" }, icon("film"), "Replay"),
       el("a", { class: "button", href: "/" }, icon("play"), "New game"));
   }

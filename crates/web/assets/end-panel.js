@@ -3,8 +3,10 @@
 
 import { button, el } from "./dom.js";
 import { isCounted } from "./seat-picture.js";
-import { count, resultWords } from "./text.js";
+import { ask } from "./net.js";
+import { count, pairWords, resultWords } from "./text.js";
 
+/** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./action-bar.js").TableActions} TableActions */
 /** @typedef {import("./seat-state.js").SeatState} SeatState */
 
@@ -31,7 +33,22 @@ export class EndPanel {
       el("p", { class: "score" }, resultWords(opened.result)),
       isCounted(opened) ? el("p", { class: "soft numbers" }, `Black ${black}, White ${white} and komi ${komi}`) : null,
       guess ? el("p", { id: "guess-score" }, `Your guess stones: ${guess.right} right, ${guess.wrong} wrong; ${guess.missed} hidden stones not guessed.`) : null,
+      this.seatState.hints ? el("p", { class: "soft" }, `You got ${count(this.seatState.hints, "hint")}.`) : null,
+      this.pairNode(),
       el("div", {}, this.truthButton()), opened.markable ? this.markNode() : null));
+  }
+
+  /** The place of this game in a pair, and after the second game the result of both. */
+  pairNode() {
+    const { card } = this.seatState;
+    if (!card?.pair) return null;
+    if (!card.pair.first) return el("p", { class: "soft" }, "This was the first game of a pair. In the second one the colours are swapped.");
+    const node = el("p", { id: "pair" }, "The pair is counted\u2026");
+    const now = { ...card, result: this.seatState.opened?.result ?? null };
+    void ask(`/api/games/${card.pair.first}`).then((first) => {
+      node.textContent = pairWords(/** @type {Card} */ (first), now, this.seatState.seat);
+    }).catch((error) => { node.textContent = error.message; });
+    return node;
   }
 
   truthButton() {

@@ -28,6 +28,20 @@ function hintOf(news, view) {
   return null;
 }
 
+/** What Kage would try, and why. @param {News} news @returns {Hint} */
+export function adviceOf(news) {
+  const { choice, chance, hidden, others } = news;
+  const percent = (/** @type {number | null | undefined} */ n) => (typeof n === "number" ? `${n}%` : "");
+  const head = choice === "pass" ? "Kage would pass" : choice === "resign" ? "Kage would resign" : `Kage would try ${choice}`;
+  const why = [];
+  if (percent(chance)) why.push(`With it Kage gives you a chance to win of ${percent(chance)}.`);
+  if (typeof hidden === "number") {
+    why.push(`It expects a hidden stone there with a probability of ${percent(hidden)}${hidden > 0 ? ": then the try is refused and costs nothing" : ""}.`);
+  }
+  if (others?.length) why.push(`The next best: ${others.map((one) => (percent(one.chance) ? `${one.choice} (${percent(one.chance)})` : one.choice)).join(", ")}.`);
+  return { head, text: why.join(" ") || "It gives no reasons." };
+}
+
 /**
  * @param {News[]} log
  * @param {View} view

@@ -82,6 +82,7 @@ function playCard(card, about) {
   const friend = el("div", { class: "stack" }, el("p", { class: "note" }),
     el("label", { class: "tick" }, undo, "Moves can be taken back if both players agree"),
     el("label", { class: "field" }, "Others can watch", delay));
+  const pair = el("input", { type: "checkbox" });
   const against = strip("Against", [["bot", "Kage"], ["private", "a friend"], ["open", "anyone"]], "bot", () => fit());
   const button = el("button", { class: "main big", id: "play" });
   const complaint = el("p", { class: "error", role: "alert" });
@@ -106,7 +107,7 @@ function playCard(card, about) {
     const chosen = {
       ...fields.read(), name: name.read(), color: color.read(),
       against: whom === "bot" ? { bot: levels.read() } : { friend: whom },
-      undo: whom === "bot" || undo.checked,
+      undo: whom === "bot" || undo.checked, pair: pair.checked,
       delay: delay.value === "" ? null : Number(delay.value),
     };
     if (whom === "bot") settings.level = levels.read();
@@ -119,7 +120,8 @@ function playCard(card, about) {
   fit();
   card.replaceChildren(against.node, levels.node, friend,
     el("div", { class: "fields" }, color.node, fields.size),
-    el("details", {}, el("summary", {}, "Rules, komi, handicap, clock"), fields.more), name.node,
+    el("details", {}, el("summary", {}, "Rules, komi, handicap, clock"), el("div", { class: "stack" }, fields.more,
+      el("label", { class: "tick" }, pair, "A pair: two games with the colours swapped, counted as one"))), name.node,
     complaint, button);
   // The user can play from here on. A test measures when that is.
   performance.mark("ready");

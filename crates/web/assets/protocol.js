@@ -2,7 +2,7 @@
 
 /** @typedef {"black" | "white"} Seat */
 /** @typedef {{ main: number, increment?: number, periods?: number, period?: number }} ClockRules */
-/** @typedef {{ name: string | null, bot: string | null }} Person */
+/** @typedef {{ name: string | null, bot: string | null, hints?: number }} Person */
 
 /**
  * @typedef {object} Card
@@ -24,6 +24,7 @@
  * @property {string | null} result
  * @property {number} created
  * @property {string | null} next
+ * @property {{ first: string | null }} [pair]
  */
 
 /** @typedef {{ title: string, about: string }} LevelText */
@@ -85,6 +86,10 @@
  * @property {string} [game]
  * @property {string} [token]
  * @property {Seat} [seat]
+ * @property {string} [choice] of a hint
+ * @property {number | null} [chance]
+ * @property {number | null} [hidden]
+ * @property {{ choice: string, chance: number | null }[]} [others]
  */
 
 /** @typedef {{ black: number, white: number, komi: number }} Score */

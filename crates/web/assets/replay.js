@@ -6,6 +6,7 @@ import { ReplayPlayer } from "./replay-player.js";
 import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { setTitle, errorPage } from "./page-frame.js";
+import { PlayOnPanel } from "./play-on.js";
 import { emptyArea } from "./stones.js";
 import { bothNames, cardWords, colourName, count, letter, other, resultWords, sentence } from "./text.js";
 
@@ -49,6 +50,7 @@ class ReplayPage {
     const card = replay.game;
     setTitle(bothNames(card));
     this.player = new ReplayPlayer(card, { onshow: (scene, at) => this.shown(scene, at) });
+    this.playOn = new PlayOnPanel(game, card);
     const link = el("button", { id: "link", title: "Copy a link to this move", onclick: () => this.copyLink() }, icon("link"), "Link");
     this.link = link;
     const file = (/** @type {string} */ kind, /** @type {string} */ words) =>
@@ -58,7 +60,7 @@ class ReplayPage {
         el("div", {}, el("h1", {}, bothNames(card)),
           el("p", { class: "soft small" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`)),
         el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
-      this.player.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
+      this.player.node, el("div", { class: "two" }, this.beliefPanel(), el("div", { class: "stack" }, this.playOn.node, this.facts()))));
     this.player.add(replay.scenes);
     this.player.show(0);
     this.readAddress();
@@ -112,6 +114,7 @@ class ReplayPage {
     clearTimeout(this.writing);
     this.writing = setTimeout(() => history.replaceState(null, "", this.address()), 150);
     if (at === this.player.scenes.length - 1) this.showEnd(scene);
+    this.playOn.scene = scene;
     clearTimeout(this.asking);
     if (!this.seat) {
       this.beliefWords.replaceChildren(el("p", { class: "note" },
@@ -226,8 +229,9 @@ class ReplayPage {
   /** @param {Seat} seat */
   triesLine(seat) {
     const refused = this.replay.scenes.filter((scene) => scene.kind === "refused" && scene.mover === seat);
+    const { hints } = this.replay.game[seat];
     const other_ = refused.filter((scene) => scene.reason === "suicide" || scene.reason === "ko").length;
     const more = other_ ? `, ${other_} of them for suicide or ko` : "";
-    return el("li", {}, `${colourName(seat)}: ${count(refused.length, "try", "tries")} refused${more}.`);
+    return el("li", {}, `${colourName(seat)}: ${count(refused.length, "try", "tries")} refused${more}${hints ? `; ${count(hints, "hint")}` : ""}.`);
   }
 }

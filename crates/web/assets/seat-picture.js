@@ -28,6 +28,7 @@ function knownPicture(seatState) {
     guesses: guessStones(seatState, (point) => !"bw".includes(marks[point])),
     last: seatState.last,
     taken: seatState.gone,
+    wrong: seatState.hint?.choice ? seatState.pointSet([seatState.hint.choice]) : undefined,
     tries: seatState.opened ? [] : triesNow(seatState),
   };
 }

@@ -61,6 +61,8 @@ export class SeatState {
   waiting = -1;
   /** The point of a try that the server has not answered yet, or -1. */
   inFlight = -1;
+  /** Is Kage thinking about a hint? */
+  hinting = false;
 
   /** @param {string} game @param {Held} held */
   constructor(game, held) {
@@ -82,6 +84,14 @@ export class SeatState {
   /** Is the point an own stone, so that a try there is probably a mistake? The page asks once. @param {number} point */
   asksAboutOwnStone(point) {
     return !this.triesOwnStones && this.view?.board[point] === letter(this.seat);
+  }
+
+  /** How many hints the player got. */
+  get hints() { return this.log.filter((news) => news.kind === "hint").length; }
+  /** The hint for this turn, if the player got one. */
+  get hint() {
+    const last = this.log[this.log.length - 1];
+    return last?.kind === "hint" ? last : null;
   }
 
   /** @param {string[]} names */

@@ -14,6 +14,7 @@ export function statusText(seatState) {
   if (!view) return "";
   if (seatState.touched >= 0) return `${pointName(seatState.touched, seatState.size)}? Touch it again to try this point.`;
   const tried = view.tried.length;
+  if (seatState.hinting) return "Kage is thinking about a hint\u2026";
   if (seatState.isMyTurn && tried) return `${view.tried[tried - 1]} is refused. Try another point.`;
   if (seatState.isMyTurn) return lastWords(seatState);
   return card?.[seatState.them].bot ? `${theirName} is thinking\u2026` : `${theirName} is to move.`;
@@ -29,11 +30,11 @@ function lastWords({ log, theirName }) {
 }
 
 /** The facts about both sides, and whose turn it is. @param {SeatState} seatState */
-export function stripFacts({ card, state, view: seen, opponentHere }) {
+export function stripFacts({ card, state, view: seen, opponentHere, hints }) {
   const view = state === "waiting" ? null : seen;
   const known = view?.theirs.length ? `, ${view.theirs.length} known` : "";
   const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}${known}` : "";
-  const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : ""] : [];
+  const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : "", hints ? count(hints, "hint") : ""] : [];
   const heard = view?.triesHeard ? `${count(view.triesHeard, "try", "tries")} of theirs refused` : "";
   const away = card?.kind === "friend" && state === "playing" && !opponentHere ? "away" : "";
   const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];

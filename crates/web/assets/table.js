@@ -8,7 +8,7 @@ import { ActionBar } from "./action-bar.js";
 import { Board, pointName } from "./board.js";
 import { el, icon } from "./dom.js";
 import { EndPanel } from "./end-panel.js";
-import { hint } from "./hints.js";
+import { adviceOf, hint } from "./hints.js";
 import { legend } from "./legend.js";
 import { NewsLog } from "./log.js";
 import { invitation } from "./join.js";
@@ -175,7 +175,8 @@ class Table {
     if (news.atari) sound("atari");
     if (news.kind === "over") noteSeat(this.game, { over: true });
     if (news.kind === "began" && this.seatState.card) void this.readCard();
-    if (news.kind === "rematch" && next) go(`/game/${next}`);
+    // After the first game of a pair the player looks at its end before the second one.
+    if (news.kind === "rematch" && next && !this.seatState.card?.pair) go(`/game/${next}`);
   }
 
   /** Reads the game's summary again: it changes when the opponent joins. */
@@ -245,6 +246,15 @@ class Table {
     } catch (error) {
       this.complaint = error instanceof Refusal ? sentence(error.message) : String(error);
     }
+    this.render();
+  }
+
+  /** Asks what Kage would try here. */
+  async askHint() {
+    this.seatState.hinting = true;
+    this.render();
+    await this.say({ type: "hint" });
+    this.seatState.hinting = false;
     this.render();
   }
 
@@ -334,10 +344,10 @@ class Table {
   }
 
   showHint() {
-    const { held, view, state, log, isMyTurn, guesses } = this.seatState;
-    this.hintPlace.hidden = !held.hints || !view || state !== "playing";
+    const { held, view, state, log, isMyTurn, guesses, hint: advice } = this.seatState;
+    this.hintPlace.hidden = !(held.hints || advice) || !view || state !== "playing";
     if (this.hintPlace.hidden || !view) return;
-    const { head, text } = hint(log, view, isMyTurn, guesses.size);
+    const { head, text } = advice ? adviceOf(advice) : hint(log, view, isMyTurn, guesses.size);
     if (this.hintPlace.dataset.head === head) return;
     this.hintPlace.dataset.head = head;
     this.hintPlace.replaceChildren(el("b", {}, icon("lamp"), head), el("p", {}, text));

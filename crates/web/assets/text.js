@@ -48,6 +48,32 @@ export function resultWords(result) {
   return `${winner} wins by ${by} ${by === "1" ? "point" : "points"}`;
 }
 
+/** The points by which Black won; null if they were not counted. @param {string | null} result */
+function points(result) {
+  if (/^(0|draw)$/i.test(result ?? "")) return 0;
+  const found = /^([BW])\+(\d+(?:\.\d+)?)$/.exec(result ?? "");
+  return found ? Number(found[2]) * (found[1] === "B" ? 1 : -1) : null;
+}
+
+/**
+ * Two games with the colours swapped, counted as one, as a player of both sees it.
+ * @param {Card} first
+ * @param {Card} second
+ * @param {Seat} seat the player's seat in the second game
+ */
+export function pairWords(first, second, seat) {
+  const won = (/** @type {Card} */ card, /** @type {Seat} */ side) => (card.result?.startsWith(side === "black" ? "B+" : "W+") ? 1 : 0);
+  const lost = (/** @type {Card} */ card, /** @type {Seat} */ side) => won(card, other(side));
+  const wins = won(first, other(seat)) + won(second, seat);
+  const losses = lost(first, other(seat)) + lost(second, seat);
+  const [one, two] = [points(first.result), points(second.result)];
+  const sum = one === null || two === null ? null : (seat === "black" ? two - one : one - two);
+  const by = sum === null ? "" : ` In points together: ${sum > 0 ? `you are ahead by ${sum}` : sum < 0 ? `you are behind by ${-sum}` : "equal"}.`;
+  const who = wins > losses ? "You win the pair" : wins < losses ? "You lose the pair" : sum === null || sum === 0 ? "The pair is a draw"
+    : sum > 0 ? "You win the pair by points" : "You lose the pair by points";
+  return `${who}: ${wins} won, ${losses} lost.${by}`;
+}
+
 /** What a player calls a rule set, and where it comes from, by its key. @type {Record<string, [string, string]>} */
 const RULE_SETS = {
   borsboom: ["Referee gives no reasons", "2007 thesis"],

@@ -160,7 +160,7 @@ impl ServerState {
         }
         let waiting = Arc::clone(&self.belief_cache.waiting);
         let _permit = waiting.try_acquire_owned().map_err(|_| ArchiveError::Busy)?;
-        let view = self.view_after(game, seat, frame).await?;
+        let view = self.game_after(game, frame).await?.log(seat).seat().clone();
         let (done, answer) = oneshot::channel();
         self.workers.submit(Box::new(move || {
             // The client may have gone.
@@ -171,8 +171,8 @@ impl ServerState {
         Ok(text)
     }
 
-    /// A seat's view after a replay frame of a finished game.
-    async fn view_after(&self, game: &str, seat: Color, frame: u32) -> Result<Seat, ArchiveError> {
+    /// A finished game as it was after a replay frame.
+    pub(crate) async fn game_after(&self, game: &str, frame: u32) -> Result<Game, ArchiveError> {
         let saved = self.load(game).await?;
         let work = move || {
             let whole = Game::replay(saved.spec.clone(), &saved.journal, Recording::Off)?;
@@ -183,7 +183,7 @@ impl ServerState {
             for event in &saved.journal {
                 game.apply(event)?;
                 if game.frames().all().len() as u32 >= frame {
-                    return Ok(game.log(seat).seat().clone());
+                    return Ok(game);
                 }
             }
             Err(ArchiveError::NoFrame)

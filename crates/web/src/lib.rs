@@ -18,7 +18,7 @@
 //! | `clock` | main time, increments, byo-yomi |
 //! | `room`, `room_error` | the task of one game: requests, subscribers, bots, the running clock |
 //! | `server`, `server_state`, `lobby` | [`Server`] and its routes; all rooms and what they share; the lobby |
-//! | `bots`, `bot`, `worker_pool` | [`Level`], [`BeliefSource`]; a bot with its view; the threads that compute |
+//! | `bots`, `bot`, `hint`, `worker_pool` | [`Level`], [`BeliefSource`]; a bot with its view; what it would try in a seat's place; the threads that compute |
 //! | `store`, `store_error` | the games on disk |
 //! | `archive` | finished games: replays, beliefs, files |
 //! | `wire`, `socket` | the messages of the stream; one WebSocket |
@@ -41,6 +41,7 @@ mod game;
 mod game_summary;
 mod guard;
 mod guess_log;
+mod hint;
 mod http;
 mod json;
 mod limit;

@@ -10,10 +10,12 @@
 //! | `subscribers`, `frames` | who listens; what each role is sent |
 //! | `bot_seats` | the bots: thinking, and starting again after an undo |
 //! | `turn_clock` | the time that the side to move has been thinking |
+//! | `hints` | what the strongest level would try in a person's place |
 //! | `rematch` | the next game, with the colours swapped |
 
 mod bot_seats;
 mod frames;
+mod hints;
 mod rematch;
 mod requests;
 mod subscribers;
@@ -37,6 +39,7 @@ use crate::wire::{ToClient, ToServer};
 use axum::extract::ws::Utf8Bytes;
 use bot_seats::BotSeats;
 use frames::Snapshot;
+use hints::ThoughtHint;
 use kage_goban::{ByColor, Color, PointSet};
 use kage_phantom::{Choice, RefusedCost};
 use requests::{Request, read_request};
@@ -76,6 +79,8 @@ pub(crate) enum RoomMessage {
     Join { name: String, guest: Option<String>, answer: oneshot::Sender<JoinAnswer> },
     /// A bot has finished thinking.
     BotMoved { seat: Color, epoch: u64, bot: Option<Box<Bot>>, bot_move: BotMove },
+    /// A hint was thought of.
+    HintThought(ThoughtHint),
     /// A bot whose move was not saved may think again.
     RetryBot { seat: Color, epoch: u64 },
 }
@@ -87,6 +92,13 @@ pub(crate) struct Joined {
     pub(crate) token: String,
     /// The person's name in this game.
     pub(crate) name: String,
+}
+
+/// When a request is answered.
+enum Answered {
+    Now,
+    /// A worker thinks about it first.
+    Later,
 }
 
 /// The person's seat, or why the person cannot join.
@@ -101,6 +113,9 @@ pub(crate) struct Room {
     subscribers: Subscribers,
     bots: BotSeats,
     clock: TurnClock,
+    /// Where workers send what they have thought of.
+    myself: mpsc::WeakSender<RoomMessage>,
+    thinks_of_hint: bool,
 }
 
 impl Room {
@@ -114,7 +129,9 @@ impl Room {
         let game = Game::replay(spec, &journal, Recording::Off)?;
         let guesses = Guesses { logs: guesses, ..Guesses::default() };
         let mut room = Room {
-            bots: BotSeats::new(Arc::clone(&server), myself),
+            bots: BotSeats::new(Arc::clone(&server), myself.clone()),
+            myself,
+            thinks_of_hint: false,
             server,
             game,
             journal,
@@ -169,6 +186,7 @@ impl Room {
                     self.play_bot_move(seat, bot_move).await;
                 }
             }
+            RoomMessage::HintThought(thought) => self.give_hint(thought).await,
             RoomMessage::RetryBot { seat, epoch } => self.bots.retry(seat, epoch, &self.game),
         }
     }
@@ -259,7 +277,7 @@ impl Room {
     async fn make_rematch(&mut self) {
         let Ok(next) = rematch::spec_of(&self.game, self.server.now()) else { return };
         let (game, tokens) = (next.id.clone(), rematch::tokens_of(&next));
-        if self.server.create_game(next).await.is_ok() {
+        if self.server.create_game(next, Vec::new()).await.is_ok() {
             // If this cannot be saved, the next request for a rematch makes another game.
             let _ = self.commit(Command::LinkRematch { game, tokens }).await;
         }
@@ -308,6 +326,7 @@ impl Room {
             // The clock has run out, so the room tries again after this pause.
             tokio::time::sleep(RETRY_FORFEIT).await;
         }
+        self.advance().await;
     }
 
     // --- requests of clients
@@ -316,15 +335,12 @@ impl Room {
     async fn answer(&mut self, socket: u64, message: &ToServer, at: Instant) {
         let Some(role) = self.subscribers.role(socket).cloned() else { return };
         let Some(id) = message.id() else { return };
-        let done = self.carry_out(&role, id, message, at).await;
-        let reply = match &done {
-            Ok(()) => ToClient::Done { id }.frame(),
-            Err(error) => {
-                let (code, say) = (error.code(), error.to_string());
-                ToClient::Error { id: Some(id), code, say: &say }.frame()
-            }
+        let done = match self.carry_out(socket, &role, id, message, at).await {
+            Ok(Answered::Later) => return,
+            Ok(Answered::Now) => Ok(()),
+            Err(error) => Err(error),
         };
-        self.subscribers.send_to_socket(socket, reply);
+        self.reply(socket, id, &done);
         if done.is_ok() {
             self.advance().await;
         }
@@ -332,29 +348,34 @@ impl Room {
 
     async fn carry_out(
         &mut self,
+        socket: u64,
         role: &Role,
         id: &str,
         message: &ToServer,
         at: Instant,
-    ) -> Result<(), RoomError> {
+    ) -> Result<Answered, RoomError> {
         let done_before = match role {
             Role::Seat(seat) => self.game.has_done(Some(*seat), id),
             Role::Desk => self.game.has_done(None, id),
             Role::Spectator(_) => false,
         };
         if done_before {
-            return Ok(());
+            return Ok(Answered::Now);
         }
         match read_request(role, message, &self.game)? {
-            Request::Choose { seat, choice, id } => self.choose(seat, choice, id, at).await,
-            Request::Guess { seat, stones } => self.guess(seat, stones).await,
+            Request::Choose { seat, choice, id } => self.choose(seat, choice, id, at).await?,
+            Request::Guess { seat, stones } => self.guess(seat, stones).await?,
+            Request::Hint => {
+                self.ask_hint(socket, role, id)?;
+                return Ok(Answered::Later);
+            }
             Request::Commands(commands) => {
                 for command in commands {
                     self.commit(command).await?;
                 }
-                Ok(())
             }
         }
+        Ok(Answered::Now)
     }
 
     /// A person's try, pass or resignation, with the time that it took.

@@ -75,6 +75,7 @@ impl Server {
             .route("/api/games/{game}/join", post(http::join))
             .route("/api/games/{game}/replay", get(http::replay))
             .route("/api/games/{game}/belief", get(http::belief))
+            .route("/api/games/{game}/play-on", post(http::play_on))
             .route("/api/games/{game}/sgf", get(http::sgf))
             .route("/api/games/{game}/text", get(http::text))
             .route("/api/invites/{invite}", get(http::invite).post(http::accept))

@@ -3,6 +3,7 @@
 use crate::archive::BeliefCache;
 use crate::bots::{BeliefSource, Level};
 use crate::command_error::CommandError;
+use crate::event::Event;
 use crate::game::{Game, Recording};
 use crate::game_summary::GameSummary;
 use crate::limit::ClientLimits;
@@ -170,8 +171,12 @@ impl ServerState {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves a new game and opens its room.
-    pub(crate) async fn create_game(self: &Arc<Self>, spec: Spec) -> Result<(), CreateError> {
+    /// Saves a new game, which begins with these events, and opens its room.
+    pub(crate) async fn create_game(
+        self: &Arc<Self>,
+        spec: Spec,
+        journal: Vec<Event>,
+    ) -> Result<(), CreateError> {
         if self.rooms().len() >= MAX_ROOMS {
             return Err(CreateError::TooManyGames);
         }
@@ -179,8 +184,8 @@ impl ServerState {
         if exhibition && self.lobby.count(Kind::Exhibition) >= MAX_EXHIBITIONS {
             return Err(CreateError::TooManyExhibitions);
         }
-        self.store.create(&spec).await?;
-        let saved = SavedGame { spec, journal: Vec::new(), guesses: Default::default() };
+        self.store.create(&spec, &journal).await?;
+        let saved = SavedGame { spec, journal, guesses: Default::default() };
         self.open_room(saved).map_err(StoreError::from)?;
         Ok(())
     }

@@ -58,6 +58,16 @@ pub(crate) struct Spec {
     pub(crate) desk: Option<String>,
     /// The token that takes the empty seat.
     pub(crate) invite: Option<String>,
+    /// Two games with the colours swapped that count as one, if this is one of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pair: Option<Pair>,
+}
+
+/// The place of a game in a pair.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
+pub(crate) struct Pair {
+    /// The id of the first game, if this is the second.
+    pub(crate) first: Option<String>,
 }
 
 impl Spec {

@@ -41,6 +41,8 @@ CREATE TABLE IF NOT EXISTS guests (number INTEGER PRIMARY KEY, guest TEXT NOT NU
 CREATE INDEX IF NOT EXISTS games_ended ON games (ended) WHERE over = 1;
 CREATE INDEX IF NOT EXISTS games_running ON games (id) WHERE over = 0;";
 
+const INSERT_EVENT: &str = "INSERT INTO journal (game, n, entry) VALUES (?1, ?2, ?3)";
+
 /// Older programs kept only the last guess stones of a seat. They count from the end of the journal, so
 /// they are scored as before.
 const OLD_GUESSES: &str = "
@@ -160,8 +162,8 @@ impl Store {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Saves a new game and its tokens.
-    pub(crate) async fn create(&self, spec: &Spec) -> Result<(), StoreError> {
+    /// Saves a new game with its first events and its tokens.
+    pub(crate) async fn create(&self, spec: &Spec, journal: &[Event]) -> Result<(), StoreError> {
         let (id, created, text) =
             (spec.id.clone(), spec.created as i64, serde_json::to_string(spec)?);
         let tokens: Vec<(String, TokenKind)> = [
@@ -173,9 +175,14 @@ impl Store {
         .into_iter()
         .filter_map(|(token, role)| token.map(|token| (token, role)))
         .collect();
+        let journal: Vec<String> =
+            journal.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         self.write(Box::new(move |to| {
             to.prepare_cached("INSERT INTO games (id, created, spec) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, created, text])?;
+            for (n, event) in journal.iter().enumerate() {
+                to.prepare_cached(INSERT_EVENT)?.execute(params![id, n as i64, event])?;
+            }
             for (token, role) in &tokens {
                 to.prepare_cached("INSERT INTO tokens (token, game, role) VALUES (?1, ?2, ?3)")?
                     .execute(params![token, id, role.word()])?;
@@ -195,8 +202,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (game, event) = (game.to_owned(), serde_json::to_string(event)?);
         self.write(Box::new(move |to| {
-            to.prepare_cached("INSERT INTO journal (game, n, entry) VALUES (?1, ?2, ?3)")?
-                .execute(params![game, n as i64, event])?;
+            to.prepare_cached(INSERT_EVENT)?.execute(params![game, n as i64, event])?;
             match &change {
                 OverChange::None => {}
                 OverChange::Over { summary, at } => {

@@ -30,6 +30,7 @@ pub(crate) fn spec(kind: Kind, rules: &str) -> Spec {
         seats: ByColor::new(|_| person.clone()),
         desk: None,
         invite: None,
+        pair: None,
     }
 }
 

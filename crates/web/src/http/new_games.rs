@@ -6,7 +6,7 @@ use crate::guard::Guest;
 use crate::json::seat_word;
 use crate::secret::{self, clean_name};
 use crate::server_state::ServerState;
-use crate::spec::{AskedTerms, Kind, Seat, Spec, Terms};
+use crate::spec::{AskedTerms, Kind, Pair, Seat, Spec, Terms};
 use axum::Extension;
 use axum::extract::State;
 use kage_goban::{ByColor, Color};
@@ -50,6 +50,8 @@ struct NewGame {
     clock: Option<TimeControl>,
     undo: Option<bool>,
     delay: Option<u32>,
+    /// Two games with the colours swapped, counted as one?
+    pair: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -81,10 +83,11 @@ fn new_spec(server: &ServerState, kind: Kind, terms: &Terms) -> Result<Spec, Fai
         seats: ByColor::default(),
         desk: None,
         invite: None,
+        pair: None,
     })
 }
 
-fn bot_seat(server: &ServerState, level: &str, size: u8) -> Result<Seat, Failure> {
+pub(super) fn bot_seat(server: &ServerState, level: &str, size: u8) -> Result<Seat, Failure> {
     let found = server.level(level).ok_or_else(|| {
         let levels: Vec<&str> = server.levels.iter().map(|level| level.id.as_str()).collect();
         Failure::bad(
@@ -96,7 +99,7 @@ fn bot_seat(server: &ServerState, level: &str, size: u8) -> Result<Seat, Failure
     Ok(Seat { name, bot, seed: secret::seed()?, guest: None, token: None })
 }
 
-fn guest_seat(name: String, guest: Option<String>) -> Result<Seat, Failure> {
+pub(super) fn guest_seat(name: String, guest: Option<String>) -> Result<Seat, Failure> {
     Ok(Seat { name: Some(name), bot: None, seed: 0, guest, token: Some(secret::token()?) })
 }
 
@@ -138,13 +141,14 @@ pub(crate) async fn new_game(
             spec.seats[!own].token = Some(secret::token()?);
         }
     }
+    spec.pair = asked.pair.unwrap_or(false).then(Pair::default);
     (spec.undo, spec.delay) = (asked.undo.unwrap_or(false), asked.delay);
     let mut answer = json!({"game": spec.id, "seat": seat_word(own), "token": spec.seats[own].token,
                "name": spec.seats[own].name});
     if let Some(invite) = &spec.invite {
         answer["invite"] = invite.as_str().into();
     }
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }
 
@@ -170,7 +174,7 @@ pub(crate) async fn new_exhibition(State(server): Shared, body: Body) -> Answer 
     spec.seats.white = bot_seat(&server, &white, terms.size)?;
     spec.delay = Some(0);
     let answer = json!({"game": spec.id});
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }
 
@@ -216,6 +220,6 @@ pub(crate) async fn new_desk(
     }
     spec.desk = Some(secret::token()?);
     let answer = json!({"game": spec.id, "token": spec.desk});
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }

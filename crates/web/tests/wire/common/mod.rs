@@ -252,6 +252,11 @@ impl Client {
         }
     }
 
+    /// The first frame that came.
+    pub fn first(&self) -> Value {
+        serde_json::from_str(&self.frames[0]).unwrap()
+    }
+
     /// A frame that has come before a pong.
     pub fn pending(&mut self) -> Option<Value> {
         self.waiting.pop_front()
@@ -345,8 +350,8 @@ pub fn levels() -> Vec<Level> {
     };
     vec![
         level("passer", false, |_| Box::new(Passer)),
-        level("dicer", true, |seed| Box::new(Dicer::new(seed))),
         level("breaker", false, |_| Box::new(Breaker)),
+        level("dicer", true, |seed| Box::new(Dicer::new(seed))),
     ]
 }
 
