@@ -3,17 +3,18 @@
 import { el } from "./dom.js";
 import { settings } from "./settings.js";
 import { levelText, ruleSetName } from "./text.js";
+import { fromServer, nameWords, t } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").ClockRules} ClockRules */
 
 /** @type {Record<string, [string, ClockRules | null]>} */
 const CLOCKS = {
-  none: ["No clock", null],
-  blitz: ["5 min + 5 s a move", { main: 300, increment: 5 }],
-  quick: ["10 min + 10 s a move", { main: 600, increment: 10 }],
-  calm: ["20 min + 3 \u00d7 30 s", { main: 1200, periods: 3, period: 30 }],
-  long: ["30 min", { main: 1800 }],
+  none: [t`No clock`, null],
+  blitz: [t`5 min + 5 s a move`, { main: 300, increment: 5 }],
+  quick: [t`10 min + 10 s a move`, { main: 600, increment: 10 }],
+  calm: [t`20 min + 3 \u00d7 30 s`, { main: 1200, periods: 3, period: 30 }],
+  long: [t`30 min`, { main: 1800 }],
 };
 
 /** The komi of the rules is for boards from this size on. On smaller boards it would decide the game; there half a
@@ -56,7 +57,7 @@ export function select(label, choices, chosen) {
 
 /** A list of the levels, by the names that they have on a board. @param {string} label @param {About} about @param {string} [chosen] */
 export function levelSelect(label, about, chosen) {
-  const { node, list } = select(label, about.levels.map((level) => [level.id, level.onNine.title]), chosen);
+  const { node, list } = select(label, about.levels.map((level) => [level.id, levelText(level, 9).title]), chosen);
   const fit = (/** @type {number} */ size) => about.levels.forEach((level, at) => { list.options[at].textContent = levelText(level, size).title; });
   return { node, list, fit };
 }
@@ -69,16 +70,16 @@ export function levelSelect(label, about, chosen) {
  */
 export function gameFields(about, onsize, preset = "borsboom") {
   const usual = about.sizes.usual.map(String);
-  const size = strip("Board", [...usual.map((n) => /** @type {[string, string]} */ ([n, `${n}\u00d7${n}`])), ["other", "\u2026"]],
+  const size = strip(t`Board`, [...usual.map((n) => /** @type {[string, string]} */ ([n, `${n}\u00d7${n}`])), ["other", "\u2026"]],
     usual.includes("9") ? "9" : usual[0], () => fit());
   const otherSize = el("input", {
-    type: "number", min: about.sizes.least, max: about.sizes.most, value: 7, "aria-label": "Lines on the board",
+    type: "number", min: about.sizes.least, max: about.sizes.most, value: 7, "aria-label": t`Lines on the board`,
   });
-  const rules = select("Rules", about.presets.map((p) => [p.rules, ruleSetName(p.name)]), preset);
+  const rules = select(t`Rules`, about.presets.map((p) => [p.rules, ruleSetName(p.name)]), preset);
   const rulesNote = el("p", { class: "note" });
   const komi = el("input", { type: "number", step: 0.5 });
-  const handicap = select("Handicap", [["0", "none"]], "0");
-  const clock = select("Clock", Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
+  const handicap = select(t`Handicap`, [["0", t`none`]], "0");
+  const clock = select(t`Clock`, Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
 
   const sizeNow = () => (size.read() === "other" ? Number(otherSize.value) : Number(size.read()));
   function fit() {
@@ -87,7 +88,7 @@ export function gameFields(about, onsize, preset = "borsboom") {
     const kept = Number(handicap.list.value) <= most ? handicap.list.value : "0";
     const stones = Array.from({ length: Math.max(0, most - 1) }, (_, at) => String(at + 2));
     handicap.list.replaceChildren(...["0", ...stones].map((n) =>
-      el("option", { value: n, selected: n === kept }, n === "0" ? "none" : `${n} stones`)));
+      el("option", { value: n, selected: n === kept }, n === "0" ? t`none` : t`${n} stones`)));
     handicap.list.disabled = most === 0;
     fitKomi();
     onsize(sizeNow());
@@ -100,7 +101,7 @@ export function gameFields(about, onsize, preset = "borsboom") {
     komi.placeholder = String(usualKomi());
   }
   function explain() {
-    rulesNote.textContent = preset_()?.about ?? "";
+    rulesNote.textContent = fromServer(preset_()?.about ?? "");
     fitKomi();
   }
   otherSize.addEventListener("input", fit);
@@ -110,7 +111,7 @@ export function gameFields(about, onsize, preset = "borsboom") {
   return {
     size: el("div", { class: "stack tight" }, size.node, otherSize),
     more: el("div", { class: "stack" },
-      el("div", { class: "fields" }, rules.node, el("label", { class: "field" }, "Komi", komi), handicap.node, clock.node),
+      el("div", { class: "fields" }, rules.node, el("label", { class: "field" }, t`Komi`, komi), handicap.node, clock.node),
       rulesNote),
     read: () => ({
       size: sizeNow(),
@@ -148,11 +149,11 @@ export function nameField(placeholder, most = 24) {
 
 /** Asks for the user's name, once: afterwards this browser keeps it, and it can be changed. @param {number} [most] */
 export function nameChoice(most) {
-  const field = nameField("Guest", most);
+  const field = nameField(t`Guest`, most);
   field.value = settings.name;
-  const asked = el("label", { class: "field" }, "Your name", field);
-  const change = el("button", { class: "quiet inline", onclick: () => { node.replaceChildren(asked); field.focus(); } }, "Change");
+  const asked = el("label", { class: "field" }, t`Your name`, field);
+  const change = el("button", { class: "quiet inline", onclick: () => { node.replaceChildren(asked); field.focus(); } }, t`Change`);
   const node = el("div", { class: "your-name" }, settings.name
-    ? el("p", { class: "note" }, "You play as ", el("b", {}, settings.name), ". ", change) : asked);
+    ? el("p", { class: "note" }, t`You play as `, el("b", {}, nameWords(settings.name)), ". ", change) : asked);
   return { node, read: () => field.value.trim(), isKept: settings.name !== "" };
 }

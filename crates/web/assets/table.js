@@ -22,6 +22,7 @@ import { SeatState } from "./seat-state.js";
 import { sound } from "./sound.js";
 import { rulesPanel } from "./rules-panel.js";
 import { bothNames, colourName, letter, personName, sentence } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Message} Message */
@@ -45,20 +46,20 @@ export function page(place, game) {
 async function offerSeat(place, game) {
   const card = /** @type {Card | null} */ (await ask(`/api/games/${game}`).catch(() => null));
   place.append(card?.state === "waiting" ? invitation(card, `/api/games/${game}/join`)
-    : errorPage("You have no seat here", "This browser has no seat in this game. You can watch it if its host allows that.",
-      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
+    : errorPage(t`You have no seat here`, t`This browser has no seat in this game. You can watch it if its host allows that.`,
+      el("a", { class: "button main", href: `/watch/${game}` }, t`Watch`)));
 }
 
 class Table {
   banner = el("div", { class: "banner", role: "status", hidden: true });
   strips = new Strips();
   // Screen readers read the log, which says the same. So the status has no role.
-  status = el("p", { class: "status", id: "status" }, "Opening the game\u2026");
+  status = el("p", { class: "status", id: "status" }, t`Opening the game\u2026`);
   alarm = el("p", { class: "error", role: "alert" });
   boardPlace = el("div", { class: "goban-place" });
   whisper = el("p", { class: "whisper small soft" });
   hintPlace = el("div", { class: "hint", hidden: true });
-  log = new NewsLog("The referee\u2019s words");
+  log = new NewsLog(t`The referee\u2019s words`);
   rulesPlace = el("div");
   complaint = "";
   /** The point that is described under the board. */
@@ -98,16 +99,16 @@ class Table {
     const [mine, theirs] = [this.strips[seat].node, this.strips[them].node];
     theirs.classList.add("them");
     mine.classList.add("me");
-    this.place.append(el("h1", { class: "unseen" }, "Your game"), this.banner, el("div", { class: "table" },
+    this.place.append(el("h1", { class: "unseen" }, t`Your game`), this.banner, el("div", { class: "table" },
       theirs, el("div", { class: "middle" }, this.boardPlace, this.whisper), mine,
       el("div", { class: "deal" }, this.status, this.alarm, this.bar.node),
       el("div", { class: "side stack" }, this.ending.node, this.hintPlace,
-        el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.log.node), legend(them), this.rulesPlace)));
+        el("section", { class: "panel" }, el("h2", {}, t`The referee says`), this.log.node), legend(them), this.rulesPlace)));
   }
 
   makeBoard() {
     this.board = new Board({
-      size: this.seatState.size, label: `${colourName(this.seatState.seat)}\u2019s board`,
+      size: this.seatState.size, label: t`${colourName(this.seatState.seat)}\u2019s board`,
       onpoint: (point, by) => this.choose(point, by),
       onother: (point) => this.toggleGuess(point),
       onmove: (from, to) => this.moveGuess(from, to),
@@ -123,12 +124,12 @@ class Table {
   line(state, say) {
     if (state === "refused") {
       this.leave();
-      this.place.replaceChildren(errorPage("The seat cannot be opened", sentence(say)));
+      this.place.replaceChildren(errorPage(t`The seat cannot be opened`, sentence(say)));
       return;
     }
     this.banner.hidden = state === "open";
     if (state === "lost") {
-      this.banner.replaceChildren(icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing you did is lost."));
+      this.banner.replaceChildren(icon("again"), el("p", {}, t`The connection is lost. The page reconnects by itself; nothing you did is lost.`));
     }
   }
 
@@ -308,7 +309,7 @@ class Table {
     const { card, isMyTurn, log } = this.seatState;
     this.log.show(log);
     if (!card) return;
-    setTitle(`${isMyTurn ? "Your turn: " : ""}${bothNames(card)}`);
+    setTitle(`${isMyTurn ? t`Your turn: ` : ""}${bothNames(card)}`);
     this.showStrips();
     this.showStatus();
     this.showBoard();
@@ -329,7 +330,7 @@ class Table {
   showStatus() {
     const words = statusText(this.seatState);
     if (this.status.textContent !== words) this.status.textContent = words;
-    this.status.classList.toggle("refused", words.includes("is refused"));
+    this.status.classList.toggle("refused", this.seatState.isMyTurn && (this.seatState.view?.tried.length ?? 0) > 0);
     if (this.alarm.textContent !== this.complaint) this.alarm.textContent = this.complaint;
   }
 
