@@ -7,6 +7,8 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./browser.mjs";
+import { gridContrasts } from "./contrast.mjs";
+import { host } from "./table-play.mjs";
 import { TestServer, Window, marksOf } from "./table-server.mjs";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
@@ -75,6 +77,22 @@ test("dark is dark, light is light, and the switch is remembered", async () => {
   await window.close();
 });
 
+test("the lines of the board can be seen, in the dark and in the light, bare and under mist", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const window = await Window.open(browser, testServer.address, { colorScheme });
+    const { page } = window;
+    await window.goto("/");
+    await page.locator("#play").click();
+    await page.locator(".seat.me.turn").waitFor();
+    await page.locator('.goban-place .hit[data-point="40"]').click();
+    await page.locator(".goban-place .fog .m-u").first().waitFor({ state: "attached" });
+    const contrasts = await gridContrasts(page, ".goban-place svg");
+    assert.equal(contrasts.length, 6);
+    for (const one of contrasts) assert.ok(one >= 3, `${colorScheme}: ${contrasts}`);
+    await window.close();
+  }
+});
+
 test("the lessons can be touched, and lead to a first game", async () => {
   const window = await Window.open(browser, testServer.address);
   const { page } = window;
@@ -96,33 +114,55 @@ test("the lessons can be touched, and lead to a first game", async () => {
   await window.close();
 });
 
-test("a screen reader can use the pages", async () => {
-  const axe = readFileSync(`${here}node_modules/axe-core/axe.min.js`, "utf8");
-  // The checker is put into the page, which the page's own policy would forbid.
-  const window = await Window.open(browser, testServer.address, { bypassCSP: true });
-  const { page } = window;
-  const check = async (where) => {
-    await page.evaluate(axe);
-    const faults = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(faults.violations.map((fault) => `${where}: ${fault.help}: ${fault.nodes[0].target}`), []);
-  };
-  for (const path of ["/lobby", "/learn", "/desk", "/"]) {
-    await window.goto(path);
-    await page.locator("h1").waitFor();
-    await check(path);
-  }
-  await page.locator("#play").click();
-  await page.locator(".seat.me.turn").waitFor();
-  await page.locator('.goban-place .hit[data-point="40"]').click();
-  await page.locator("#log li", { hasText: "legal" }).waitFor();
-  await page.getByText("Signs and keys").click();
-  await check("the table");
-  await page.locator("#resign").click();
-  await page.locator("#yes").click();
-  await page.locator("#to-replay").waitFor();
-  await check("the end");
-  await window.close();
-});
+for (const colorScheme of ["light", "dark"]) {
+  test(`a screen reader can use the pages, ${colorScheme}`, async () => {
+    const axe = readFileSync(`${here}node_modules/axe-core/axe.min.js`, "utf8");
+    // The checker is put into the page, which the page's own policy would forbid.
+    const window = await Window.open(browser, testServer.address, { bypassCSP: true, colorScheme });
+    const { page } = window;
+    const check = async (where) => {
+      await page.evaluate(axe);
+      const faults = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(faults.violations.map((fault) => `${where}: ${fault.help}: ${fault.nodes[0].target}`), []);
+    };
+    for (const path of ["/lobby", "/learn", "/desk", "/nowhere", "/game/aaaaaaaaaa", "/"]) {
+      await window.goto(path);
+      await page.locator("h1").first().waitFor();
+      await check(path);
+    }
+    await page.locator("#play").click();
+    await page.locator(".seat.me.turn").waitFor();
+    await page.locator('.goban-place .hit[data-point="40"]').click();
+    await page.locator("#log li", { hasText: "legal" }).waitFor();
+    await page.getByText("Signs and keys").click();
+    await page.locator(".seat.me.turn").waitFor();
+    await check("the table");
+    await page.locator('.goban-place .hit[data-point="40"]').click();
+    await page.locator(".confirm").waitFor();
+    await check("the question about an own stone");
+    await page.keyboard.press("Escape");
+    await page.locator("#resign").click();
+    await page.locator("#yes").click();
+    await page.locator("#to-replay").waitFor();
+    await check("the end");
+    await page.locator("#to-replay").click();
+    await page.locator("#scrubber").waitFor();
+    await page.locator("section", { has: page.locator("#belief") }).locator(".strip label", { hasText: "Black" }).click();
+    await page.locator("#belief", { hasText: "would have heard" }).waitFor({ timeout: 40000 });
+    await check("the replay");
+    await window.goto("/desk");
+    await page.locator("#open-desk").click();
+    await page.locator("#status", { hasText: "says" }).waitFor();
+    await page.locator("#entry").fill("D5");
+    await page.keyboard.press("Enter");
+    await page.locator("#log li").nth(1).waitFor();
+    await check("an open desk");
+    await host(window);
+    await page.locator("#reach .warning").waitFor();
+    await check("an invitation");
+    await window.close(/404/);
+  });
+}
 
 test("a replay: boards, keys, links, belief, files", async () => {
   // A game of two people at a desk, so that every move of it is known here.
@@ -173,7 +213,7 @@ test("a replay: boards, keys, links, belief, files", async () => {
   await page.keyboard.press("End");
 
   // From White's seat: what could have been believed.
-  await page.locator(".strip label", { hasText: "White" }).last().click();
+  await page.locator("section", { has: page.locator("#belief") }).locator(".strip label", { hasText: "White" }).click();
   await page.locator("#belief", { hasText: "would have heard" }).waitFor({ timeout: 40000 });
   for (const [word, kind] of [["SGF", /^\(;/], ["Text", /b C3/]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(word, { exact: true }).click()]);

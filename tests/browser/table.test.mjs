@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createServer, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { launch } from "./browser.mjs";
+import { answered, chooseSmall, host, join, pass, tries } from "./table-play.mjs";
 import { TestServer, Window, freePort, marksOf, myTurn, point } from "./table-server.mjs";
 
 let browser;
@@ -19,53 +20,6 @@ after(async () => {
 
 /// What a page says when its server is away.
 const AWAY = /WebSocket|ERR_CONNECTION|Failed to load resource/;
-const SIZE = 5;
-
-/// Chooses a board of five lines on the first page.
-async function chooseSmall(page) {
-  await page.locator(".strip label", { hasText: "\u2026" }).click();
-  await page.getByLabel("Lines on the board").fill(String(SIZE));
-}
-
-/// Makes a private game by the page, and returns the link for the friend.
-async function host(window, { watchers = "" } = {}) {
-  const { page } = window;
-  await window.goto("/");
-  await page.locator(".strip label", { hasText: "a friend" }).click();
-  await chooseSmall(page);
-  await page.getByText("Name, rules, komi").click();
-  await page.getByLabel("Your name").fill("Ann");
-  await page.getByLabel("Others can watch").selectOption(watchers);
-  await page.locator("#play").click();
-  return page.locator("#invite").inputValue();
-}
-
-async function join(window, link, name = "Bob") {
-  const { page } = window;
-  await page.goto(link);
-  await page.getByLabel("Your name").fill(name);
-  await page.locator("#sit").click();
-  await page.locator(".goban-place .hit").first().waitFor();
-}
-
-/// Clicks, and waits for the referee's answer: until then the page still shows the turn before.
-async function answered(page, locator) {
-  const heard = await page.locator("#log li").count();
-  await locator.click();
-  await page.waitForFunction((n) => document.querySelectorAll("#log li").length > n, heard);
-  return page.locator("#log li").nth(heard).textContent();
-}
-
-/// A try by the mouse, and the referee's answer to it.
-async function tries(page, name) {
-  await myTurn(page);
-  return answered(page, point(page, name));
-}
-
-async function pass(page) {
-  await myTurn(page);
-  await page.locator("#pass").click();
-}
 
 test("two clicks, and a whole game against a bot", async () => {
   const window = await Window.open(browser, testServer.address);
@@ -247,10 +201,10 @@ test("the lobby is live", async () => {
   await bob.page.locator(".pill.live", { hasText: /here|just now/ }).waitFor();
   await ann.goto("/");
   await ann.page.locator(".strip label", { hasText: "anyone" }).click();
-  await ann.page.getByText("Name, rules, komi").click();
   await ann.page.getByLabel("Your name").fill("<b>Ann</b>");
   await ann.page.locator("#play").click();
   await bob.page.locator("#open .game", { hasText: "<b>Ann</b>" }).getByText("Join").click();
+  await bob.page.locator("#sit").click();
   await ann.page.locator(".seat.me.turn").waitFor();
   await bob.page.waitForURL(/\/game\//);
   // A name is text, whatever is in it.
@@ -368,7 +322,7 @@ test("the referee's desk", async () => {
   await page.locator('#board-truth .hit[data-point="13"]').click();
   await page.locator("#settle", { hasText: "1 stone" }).click();
   await page.locator("#log li", { hasText: "counted again" }).waitFor();
-  assert.match(await page.locator("#status").textContent(), /Black wins by 18.5/);
+  assert.match(await page.locator("#status").textContent(), /Black wins by 24.5/);
   await page.locator("#to-replay").click();
   await page.locator("#scrubber").waitFor();
   await window.close();

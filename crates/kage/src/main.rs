@@ -14,6 +14,7 @@ mod machine;
 mod player_factory;
 mod recorded;
 mod render;
+mod turn_limit;
 
 use args::Args;
 use failure::Failure;

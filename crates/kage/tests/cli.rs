@@ -202,6 +202,35 @@ fn a_game_in_the_terminal() {
     assert!(code == 1 && said.contains("exists already"), "{said}");
 }
 
+#[test]
+fn a_move_is_taken_back_a_hint_is_given_and_guesses_are_reviewed() {
+    let arguments = ["play", "--opponent", "random", "--seed", "3", "--size", "3"];
+    let input =
+        "guess B2 Z9\nguess T19\nundo\nguess A1 C3\nguess C3\nB2\nundo\nhint\nA2\nlog\nresign\n";
+    let text = good(&arguments, input);
+    for part in [
+        "`guess B2 Z9`? A point such as E5, or: pass, resign, hint, undo, guess",
+        "T19 is not on this board.",
+        "You have made no move yet.",
+        "Your guess stones: A1 C3",
+        "Your guess stones: A1\n",
+        "referee: B2 is legal",
+        "Taken back.",
+        "hint: Kage would play ",
+        "with a chance to win of ",
+        "Next best: ",
+        "referee: A2 is legal",
+        "Your guess stones: right ",
+        "Hidden at the end, and not guessed: ",
+        "You got 1 hint.",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    // What was taken back is not in the log, and not in the game.
+    let (_, after) = text.split_once("referee: A2 is legal").unwrap();
+    assert!(!after.contains("B2 is legal"), "{text}");
+}
+
 /// The opponent's stones must not be on the screen before the game is over.
 #[test]
 fn the_terminal_shows_no_hidden_stone() {

@@ -1,8 +1,13 @@
 //! A game in the terminal: a person, a player, and the referee between them.
 
-use crate::{TerminalError, Typed, boards};
-use kage_goban::{BoardSize, Color, Point};
-use kage_phantom::{Choice, Forfeit, Player, RefereeRules, Seats, Setup};
+mod hint;
+
+use crate::guesses::{GuessReview, Guesses};
+use crate::{AnswerError, SeatPlayer, TerminalError, Typed, boards};
+use kage_goban::{BoardSize, Color, Point, PointSet};
+use kage_phantom::{
+    Answer, Choice, Forfeit, Observation, Player, RefereeRules, Seat, Seats, Setup,
+};
 use kage_referee::{Heard, Record, Session, SessionError};
 use std::io::Write;
 
@@ -10,19 +15,44 @@ use std::io::Write;
 pub const GAME_HELP: &str = "\
 Type a point such as E5 to try it. If the referee refuses it, try another point: an opponent's stone
 is there, or the move is suicide or ko. Other words: pass, resign, board (draw it again), log (all
-that you have heard), help, quit. Two passes in a row end the game; then you see the true board.
+that you have heard), hint (what Kage would try, and why), undo (your last move and what followed),
+guess D4 E5 (puts guess stones, or takes them away: they are reviewed at the end), help, quit. Two passes in a row end the game; then you see the true board.
 On your board, ? is a refused point whose reason is open, and ! a stone that may have been captured.";
 
 /// A game of a person at the terminal against a player, with the referee.
 pub struct TerminalGame {
     session: Session,
+    rules: RefereeRules,
+    setup: Setup,
     me: Color,
+    seat_opponent: Box<SeatPlayer>,
+    seat_adviser: Box<SeatPlayer>,
     opponent: Box<dyn Player>,
+    /// What both sides have chosen, and whether it was accepted.
+    choices: Vec<(Color, Choice, bool)>,
+    guesses: Guesses,
+    hints: u32,
+}
+
+/// A game at the terminal that has ended.
+#[derive(Debug)]
+pub struct Finished {
+    /// The game.
+    pub record: Record,
+    /// What each seat knew at the end.
+    pub seats: Seats,
+    /// How good the guess stones were, if there are any.
+    pub guesses: Option<GuessReview>,
+    /// How many hints the person got.
+    pub hints: u32,
 }
 
 /// An input of the person.
 enum Word {
     Choice(Choice),
+    Hint,
+    Undo,
+    Guess(PointSet),
     Board,
     Log,
     Help,
@@ -30,16 +60,30 @@ enum Word {
 }
 
 impl TerminalGame {
-    /// A new game on an empty board.
+    /// A new game on an empty board. The adviser gives hints.
     pub fn new(
         rules: RefereeRules,
         size: BoardSize,
         me: Color,
-        opponent: Box<dyn Player>,
-    ) -> TerminalGame {
+        seat_opponent: Box<SeatPlayer>,
+        seat_adviser: Box<SeatPlayer>,
+    ) -> Result<TerminalGame, TerminalError> {
+        let setup = Setup::even(size);
         // The game has no spectators, so the witness is dropped.
-        let (session, _) = Session::new(rules, Setup::even(size));
-        TerminalGame { session, me, opponent }
+        let (session, _) = Session::new(rules, setup);
+        let opponent = seat_opponent()?;
+        Ok(TerminalGame {
+            session,
+            rules,
+            setup,
+            me,
+            seat_opponent,
+            seat_adviser,
+            opponent,
+            choices: Vec::new(),
+            guesses: Guesses::default(),
+            hints: 0,
+        })
     }
 
     /// The name of the opponent.
@@ -66,6 +110,9 @@ impl TerminalGame {
             match self.ask(input, out)? {
                 Word::Choice(choice) => self.say(out, choice)?,
                 Word::Board => drawn = false,
+                Word::Hint => self.give_hint(out)?,
+                Word::Undo => drawn = !self.undo(out)?,
+                Word::Guess(points) => self.guess(out, points)?,
                 Word::Log => self.show_log(out)?,
                 Word::Help => writeln!(out, "{GAME_HELP}")?,
                 Word::Quit => return Ok(()),
@@ -89,7 +136,7 @@ impl TerminalGame {
                 None if line.trim().is_empty() => {}
                 None => writeln!(
                     out,
-                    "`{}`? A point such as E5, or: pass, resign, board, log, help, quit.",
+                    "`{}`? A point such as E5, or: pass, resign, hint, undo, guess, board, log, help, quit.",
                     line.trim()
                 )?,
             }
@@ -98,7 +145,7 @@ impl TerminalGame {
 
     fn say(&mut self, out: &mut impl Write, choice: Choice) -> Result<(), TerminalError> {
         match self.session.hear(self.me, choice) {
-            Ok(heard) => self.spread(out, &heard),
+            Ok(heard) => self.take(out, self.me, choice, &heard),
             Err(SessionError::Refused(error)) => Ok(writeln!(out, "{error}; nothing was changed")?),
             Err(error) => Err(error.into()),
         }
@@ -111,12 +158,67 @@ impl TerminalGame {
             Err(error) => return self.opponent_fails(out, &error.to_string()),
         };
         match self.session.hear(seat, choice) {
-            Ok(heard) => self.spread(out, &heard),
+            Ok(heard) => self.take(out, seat, choice, &heard),
             Err(SessionError::Refused(error)) => {
                 self.opponent_fails(out, &format!("{choice}: {error}"))
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Notes a choice that the referee has ruled on, and tells both sides.
+    fn take(
+        &mut self,
+        out: &mut impl Write,
+        seat: Color,
+        choice: Choice,
+        heard: &Heard,
+    ) -> Result<(), TerminalError> {
+        let accepted = heard[seat]
+            .iter()
+            .any(|news| matches!(news, Observation::Mine(Answer::Accepted { .. })));
+        self.choices.push((seat, choice, accepted));
+        self.spread(out, heard)
+    }
+
+    /// Says what the adviser would try with what the person has heard.
+    fn give_hint(&mut self, out: &mut impl Write) -> Result<(), TerminalError> {
+        let mut adviser = (self.seat_adviser)()?;
+        seat_again(adviser.as_mut(), self.session.seat(self.me))?;
+        let choice = adviser.choose(self.session.seat(self.me), None)?;
+        self.hints += 1;
+        Ok(writeln!(out, "{}", hint::in_words(choice, adviser.explain()))?)
+    }
+
+    /// Takes back the person's last move and everything after it. Returns whether there was one.
+    fn undo(&mut self, out: &mut impl Write) -> Result<bool, TerminalError> {
+        let mine = |&(seat, _, accepted): &(Color, Choice, bool)| seat == self.me && accepted;
+        let Some(keep) = self.choices.iter().rposition(mine) else {
+            writeln!(out, "You have made no move yet.")?;
+            return Ok(false);
+        };
+        self.choices.truncate(keep);
+        self.guesses.rewind(keep);
+        let (session, _) = Session::new(self.rules, self.setup);
+        self.session = session;
+        for &(seat, choice, _) in &self.choices {
+            self.session.hear(seat, choice)?;
+        }
+        self.opponent = (self.seat_opponent)()?;
+        seat_again(self.opponent.as_mut(), self.session.seat(!self.me))?;
+        writeln!(out, "Taken back. Tries that were refused before this move stay refused.")?;
+        Ok(true)
+    }
+
+    fn guess(&mut self, out: &mut impl Write, points: PointSet) -> Result<(), TerminalError> {
+        let board = PointSet::board(self.setup.size());
+        if !points.is_subset(&board) {
+            return Ok(writeln!(out, "{} is not on this board.", points - board)?);
+        }
+        self.guesses.toggle(self.choices.len(), points);
+        let stones = self.guesses.stones();
+        let shown = if stones.is_empty() { "none".to_owned() } else { stones.to_string() };
+        Ok(writeln!(out, "Your guess stones: {shown}")?)
     }
 
     /// A player that fails forfeits.
@@ -158,9 +260,24 @@ impl TerminalGame {
     }
 
     /// Ends the game and opens the record.
-    pub fn finish(self) -> (Record, Seats) {
-        self.session.finish()
+    pub fn finish(self) -> Result<Finished, TerminalError> {
+        let choices: Vec<(Color, Choice)> =
+            self.choices.iter().map(|&(seat, choice, _)| (seat, choice)).collect();
+        let guesses = self.guesses.review(self.rules, self.setup, &choices, self.me)?;
+        let (record, seats) = self.session.finish();
+        Ok(Finished { record, seats, guesses, hints: self.hints })
     }
+}
+
+/// Gives a fresh player everything that a seat has heard.
+fn seat_again(player: &mut dyn Player, seat: &Seat) -> Result<(), TerminalError> {
+    let mut known = Seat::new(*seat.rules(), seat.setup(), seat.color());
+    player.begin(&known)?;
+    for news in seat.log() {
+        known.hear(news).map_err(AnswerError::Impossible)?;
+        player.hear(&known, news)?;
+    }
+    Ok(())
 }
 
 fn read_word(text: &str) -> Option<Word> {
@@ -169,8 +286,18 @@ fn read_word(text: &str) -> Option<Word> {
         "resign" => Some(Word::Choice(Choice::Resign)),
         "board" => Some(Word::Board),
         "log" => Some(Word::Log),
+        "hint" => Some(Word::Hint),
+        "undo" => Some(Word::Undo),
         "help" | "?" => Some(Word::Help),
         "quit" | "exit" => Some(Word::Quit),
-        point => point.parse::<Point>().ok().map(|point| Word::Choice(Choice::Try(point))),
+        word => match word.strip_prefix("guess") {
+            Some(points) => points
+                .split_whitespace()
+                .map(str::parse)
+                .collect::<Result<_, _>>()
+                .ok()
+                .map(Word::Guess),
+            None => word.parse::<Point>().ok().map(|point| Word::Choice(Choice::Try(point))),
+        },
     }
 }

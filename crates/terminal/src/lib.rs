@@ -5,6 +5,7 @@
 //! | `boards` | boards side by side, in colour |
 //! | `typed` | [`Typed`]: the lines that a person types |
 //! | `game` | [`TerminalGame`]: a person against a player, with the referee between them |
+//! | `guesses` | the person's guess stones, and how good they were |
 //! | `desk` | [`Desk`]: a player that hears what a human referee says |
 //! | `error` | [`TerminalError`] |
 //!
@@ -14,9 +15,11 @@ pub mod boards;
 mod desk;
 mod error;
 mod game;
+mod guesses;
 mod typed;
 
 pub use desk::{AnswerError, DESK_HELP, Desk, SeatPlayer};
 pub use error::TerminalError;
-pub use game::{GAME_HELP, TerminalGame};
+pub use game::{Finished, GAME_HELP, TerminalGame};
+pub use guesses::GuessReview;
 pub use typed::Typed;

@@ -4,6 +4,7 @@
 // a board.
 
 import { draw } from "./dom.js";
+import { t } from "./words.js";
 
 /** How far the mist reaches beyond the outermost points. */
 const BEYOND = 1.2;
@@ -45,11 +46,11 @@ const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 /** How an enemy stone is known: the text, and the letter of its badge. */
 /** @type {Record<string, { badge: string, words: string }>} */
 export const HOW = {
-  refused: { badge: "x", words: "a try here was refused" },
-  border: { badge: "o", words: "it stood around captured stones" },
-  suicide: { badge: "s", words: "it stands around a try that was refused as suicide" },
-  counted: { badge: "=", words: "no other point is left for it" },
-  handicap: { badge: "h", words: "a handicap stone" },
+  refused: { badge: "x", words: t`a try here was refused` },
+  border: { badge: "o", words: t`it stood around captured stones` },
+  suicide: { badge: "s", words: t`it stands around a try that was refused as suicide` },
+  counted: { badge: "=", words: t`no other point is left for it` },
+  handicap: { badge: "h", words: t`a handicap stone` },
 };
 
 /** @param {number} point @param {number} size */
@@ -399,9 +400,9 @@ export class Board {
   words(point) {
     const mark = this.picture.marks[point];
     const said = this.options.words?.(point, mark) ?? SAID[mark] ?? "";
-    const guess = this.picture.guesses?.has(point) && !this.options.words ? ", guess stone" : "";
-    const tried = this.picture.tries?.some((t) => t.point === point) ? ", refused this turn" : "";
-    const last = this.picture.last === point ? ", last move" : "";
+    const guess = this.picture.guesses?.has(point) && !this.options.words ? t`, guess stone` : "";
+    const tried = this.picture.tries?.some((t) => t.point === point) ? t`, refused this turn` : "";
+    const last = this.picture.last === point ? t`, last move` : "";
     return `${this.name(point)}, ${said}${guess}${tried}${last}`;
   }
 
@@ -559,6 +560,6 @@ export class Board {
 
 /** @type {Record<string, string>} */
 const SAID = {
-  b: "black stone", w: "white stone", e: "empty", q: "refused, cause unknown",
-  t: "perhaps taken", ".": "unknown",
+  b: t`black stone`, w: t`white stone`, e: t`empty`, q: t`refused, cause unknown`,
+  t: t`perhaps taken`, ".": t`unknown`,
 };

@@ -4,7 +4,7 @@
 import { pointName, pointOf } from "./board.js";
 import { el, icon } from "./dom.js";
 import { frameText } from "./replay-player.js";
-import { onClickRun, gameFields, nameField, select } from "./form.js";
+import { onClickRun, gameFields, levelSelect, nameField, select } from "./form.js";
 import { Log } from "./log.js";
 import { Refusal, Stream, ask } from "./net.js";
 import { heldSeat, holdSeat, noteSeat } from "./settings.js";
@@ -15,6 +15,7 @@ import { ThreeBoards } from "./three-boards.js";
 import { emptyArea, toggleChain } from "./stones.js";
 import { rulesPanel } from "./rules-panel.js";
 import { bothNames, colourName, count, disc, letter, personName, resultWords, sentence } from "./text.js";
+import { fromServer, t } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Card} Card */
@@ -25,15 +26,15 @@ import { bothNames, colourName, count, disc, letter, personName, resultWords, se
 
 /** @type {import("./page-frame.js").Page} */
 export async function page(place, game) {
-  setTitle("The referee\u2019s desk");
+  setTitle(t`The referee\u2019s desk`);
   if (!game) {
     place.append(await newDesk());
     return undefined;
   }
   const held = heldSeat(game);
   if (held?.seat !== "desk") {
-    place.append(errorPage("This desk belongs to somebody else", "Only the browser that opened it can enter tries.",
-      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
+    place.append(errorPage(t`This desk belongs to somebody else`, t`Only the browser that opened it can enter tries.`,
+      el("a", { class: "button main", href: `/watch/${game}` }, t`Watch`)));
     return undefined;
   }
   const desk = new Desk(place, game, held.token);
@@ -42,13 +43,11 @@ export async function page(place, game) {
 
 async function newDesk() {
   const about = /** @type {About} */ (await ask("/api/about"));
-  const fields = gameFields(about, "common");
-  const black = nameField(about.nameLength);
-  const white = nameField(about.nameLength);
-  black.placeholder = "Black";
-  white.placeholder = "White";
-  const bot = select("Kage plays", [["", "nobody: two people"], ["white", "White"], ["black", "Black"]], "");
-  const level = select("Level", about.levels.map((l) => [l.id, l.title]), about.levels[about.levels.length - 1]?.id);
+  const black = nameField(t`Black`, about.nameLength);
+  const white = nameField(t`White`, about.nameLength);
+  const bot = select(t`Kage plays`, [["", t`nobody: two people`], ["white", t`White`], ["black", t`Black`]], "");
+  const level = levelSelect(t`Level`, about, about.levels[about.levels.length - 1]?.id);
+  const fields = gameFields(about, level.fit, "common");
   const fit = () => {
     level.node.hidden = bot.list.value === "";
     black.disabled = bot.list.value === "black";
@@ -56,35 +55,39 @@ async function newDesk() {
   };
   bot.list.addEventListener("change", fit);
   fit();
-  const button = el("button", { class: "main big", id: "open-desk" }, icon("desk"), "Open the desk");
+  const button = el("button", { class: "main big", id: "open-desk" }, icon("desk"), t`Open the desk`);
   const complaint = el("p", { class: "error", role: "alert" });
   onClickRun(button, complaint, async () => {
     const seat = bot.list.value;
     const made = /** @type {{ game: string, token: string }} */ (await ask("/api/desks", {
-      ...fields.read(), black: black.value.trim() || "Black", white: white.value.trim() || "White",
+      ...fields.read(), black: black.value.trim() || t`Black`, white: white.value.trim() || t`White`,
       bot: seat ? { seat, level: level.list.value } : null,
     }));
     holdSeat(made.game, { token: made.token, seat: "desk" });
     go(`/desk/${made.game}`);
   });
   return el("div", { class: "two desk-door" },
-    el("div", { class: "stack" }, el("h1", {}, "The referee\u2019s desk"),
-      el("p", { class: "lead" }, "Two people sit back to back at real boards. They tell you their tries quietly. You enter them, and Kage tells you what to announce to whom. Kage keeps all three boards."),
-      el("p", { class: "soft" }, "Or one person plays against Kage, and you are between them."),
-      el("p", { class: "note" }, "This screen shows the truth. Turn it away from the players.")),
+    el("div", { class: "stack" }, el("h1", {}, t`The referee\u2019s desk`),
+      el("p", { class: "lead" }, t`Two people sit back to back at real boards. They tell you their tries quietly. You enter them, and Kage tells you what to announce to whom. Kage keeps all three boards.`),
+      el("p", { class: "soft" }, t`Or one person plays against Kage, and you are between them.`),
+      truthWarning()),
     el("section", { class: "card stack" },
-      el("div", { class: "fields" }, el("label", { class: "field" }, "Black", black), el("label", { class: "field" }, "White", white)),
+      el("div", { class: "fields" }, el("label", { class: "field" }, t`Black`, black), el("label", { class: "field" }, t`White`, white)),
       el("div", { class: "fields" }, bot.node, level.node), fields.size, fields.more, complaint, button));
 }
 
+/** The most important thing at a desk. */
+const truthWarning = () => el("p", { class: "truth-warning" }, icon("eye"),
+  el("span", {}, el("b", {}, t`This screen shows the truth.`), t` Turn it away from the players.`));
+
 class Desk {
-  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing is lost."));
+  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, t`The connection is lost. The page reconnects by itself; nothing is lost.`));
   strips = new Strips();
   says = { black: el("div", { class: "announce" }), white: el("div", { class: "announce" }) };
-  prompt = el("p", { class: "status", id: "status", role: "status" }, "Opening the desk\u2026");
-  field = el("input", { type: "text", id: "entry", autocomplete: "off", spellcheck: "false", maxlength: 8, "aria-label": "What was said: a point, pass or resign" });
+  prompt = el("p", { class: "status", id: "status", role: "status" }, t`Opening the desk\u2026`);
+  field = el("input", { type: "text", id: "entry", autocomplete: "off", spellcheck: "false", maxlength: 8, "aria-label": t`What was said: a point, pass or resign` });
   complaint = el("p", { class: "error", role: "alert" });
-  log = new Log("What happened");
+  log = new Log(t`What happened`);
   three = el("div");
   rulesPlace = el("div");
   seq = 0;
@@ -104,20 +107,20 @@ class Desk {
     this.game = game;
     const enter = (/** @type {string} */ choice) => () => this.enter(choice);
     this.doing = {
-      rule: el("button", { class: "main", id: "rule", onclick: () => this.enter(this.field.value) }, icon("check"), "Rule"),
-      pass: el("button", { id: "pass", onclick: enter("pass") }, icon("pass"), "Pass"),
-      resign: el("button", { class: "quiet", id: "resign", onclick: () => this.askResign() }, icon("flag"), "Resigns"),
-      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), "Take back"),
+      rule: el("button", { class: "main", id: "rule", onclick: () => this.enter(this.field.value) }, icon("check"), t`Rule`),
+      pass: el("button", { id: "pass", onclick: enter("pass") }, icon("pass"), t`Pass`),
+      resign: el("button", { class: "quiet", id: "resign", onclick: () => this.askResign() }, icon("flag"), t`Resigns`),
+      back: el("button", { class: "quiet", id: "back", onclick: () => this.back() }, icon("undo"), t`Take back`),
     };
     this.field.addEventListener("keydown", (event) => { if (event.key === "Enter") void this.enter(this.field.value); });
     this.ends = el("div", { class: "row", hidden: true });
     this.entry = el("div", { class: "row entry" }, this.field, this.doing.rule, this.doing.pass, this.doing.resign, this.doing.back);
-    place.append(el("h1", { class: "unseen" }, "The referee\u2019s desk"), this.banner, el("div", { class: "stack" },
+    place.append(el("h1", { class: "unseen" }, t`The referee\u2019s desk`), this.banner, el("div", { class: "stack" }, truthWarning(),
       el("div", { class: "two seats" },
         el("div", { class: "stack tight" }, this.strips.black.node, this.says.black),
         el("div", { class: "stack tight" }, this.strips.white.node, this.says.white)),
       el("section", { class: "card desk-entry" }, this.prompt, this.entry, this.complaint, this.ends),
-      this.three, el("section", { class: "panel" }, el("h2", {}, "The record"), this.log.node), this.rulesPlace));
+      this.three, el("section", { class: "panel" }, el("h2", {}, t`The record`), this.log.node), this.rulesPlace));
     this.stream = new Stream({
       first: () => ({ type: "desk", token, after: this.seq }),
       hear: (message) => this.hear(message),
@@ -135,7 +138,7 @@ class Desk {
     this.banner.hidden = state !== "lost";
     if (state !== "refused") return;
     this.close();
-    this.place.replaceChildren(errorPage("The desk cannot be opened", sentence(say)));
+    this.place.replaceChildren(errorPage(t`The desk cannot be opened`, sentence(say)));
   }
 
   /** @param {Message} message */
@@ -172,14 +175,14 @@ class Desk {
   render() {
     const { card, now } = this;
     if (!card || !now) return;
-    setTitle(`Desk: ${bothNames(card)}`);
+    setTitle(t`Desk: ${bothNames(card)}`);
     const counts = this.markable ? { truth: { dead: this.dead, area: emptyArea(now.boards.truth, card.size, this.dead) } } : {};
     this.boards?.show(now, this.triesNow(), counts);
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
       this.strips[seat].show(personName(card, seat), [], now.turn === seat);
       const words = now.words[seat];
-      this.says[seat].replaceChildren(el("span", { class: "small soft" }, `Say to ${colourName(seat)}`),
-        ...(words.length ? words.map((line) => el("p", {}, sentence(line))) : [el("p", { class: "soft" }, "nothing")]));
+      this.says[seat].replaceChildren(el("span", { class: "small soft" }, t`Say to ${colourName(seat)}`),
+        ...(words.length ? words.map((line) => el("p", {}, sentence(fromServer(line)))) : [el("p", { class: "soft" }, t`nothing`)]));
     }
     this.renderEntry(card, now);
   }
@@ -191,14 +194,14 @@ class Desk {
     this.ends.hidden = !isOver;
     if (isOver) {
       noteSeat(this.game, { over: true });
-      this.prompt.textContent = `${resultWords(card.result ?? now.result)}.`;
-      this.ends.replaceChildren(...(this.markable ? [this.settleNode()] : []), el("a", { class: "button main", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), "Replay and files"),
-        el("a", { class: "button", href: "/desk" }, "Another game"));
+      this.prompt.textContent = t`${resultWords(card.result ?? now.result)}.`;
+      this.ends.replaceChildren(...(this.markable ? [this.settleNode()] : []), el("a", { class: "button main", href: `/replay/${this.game}`, id: "to-replay" }, icon("film"), t`Replay and files`),
+        el("a", { class: "button", href: "/desk" }, t`Another game`));
       return;
     }
     const turn = /** @type {Seat} */ (now.turn);
     const isBot = Boolean(card[turn].bot);
-    this.prompt.replaceChildren(disc(letter(turn)), isBot ? ` ${personName(card, turn)} is thinking\u2026` : ` ${personName(card, turn)} says:`);
+    this.prompt.replaceChildren(disc(letter(turn)), isBot ? t` ${personName(card, turn)} is thinking\u2026` : t` ${personName(card, turn)} says:`);
     this.field.disabled = isBot;
     this.field.placeholder = "D5";
     for (const button of [this.doing.rule, this.doing.pass, this.doing.resign]) button.disabled = isBot;
@@ -215,9 +218,9 @@ class Desk {
 
   settleNode() {
     const stones = [...this.dead].map((point) => pointName(point, this.card?.size ?? 9));
-    return el("div", { class: "confirm" }, el("p", {}, "Do both people agree on dead stones? Touch these stones on a board."),
+    return el("div", { class: "confirm" }, el("p", {}, t`Do both people agree on dead stones? Touch these stones on a board.`),
       el("button", { id: "settle", disabled: stones.length === 0, onclick: () => this.say({ type: "mark", dead: stones }) },
-        stones.length ? `Count without ${count(stones.length, "stone")}` : "None"));
+        stones.length ? t`Count without ${count(stones.length, "stone")}` : t`None`));
   }
 
   /** @param {number} point */
@@ -251,7 +254,7 @@ class Desk {
     const point = pointOf(choice, card.size);
     const word = choice.toLowerCase();
     if (point === null && word !== "pass" && word !== "resign") {
-      this.complaint.textContent = `\u201c${choice}\u201d is no point of this board. Write it as ${pointName(0, card.size)}, or write pass or resign.`;
+      this.complaint.textContent = t`\u201c${choice}\u201d is no point of this board. Write it as ${pointName(0, card.size)}, or write pass or resign.`;
       return;
     }
     await this.say({ type: "enter", seat: now.turn, choice: point === null ? word : pointName(point, card.size) });
@@ -263,13 +266,13 @@ class Desk {
     const { resign } = this.doing;
     if (resign.dataset.sure) {
       delete resign.dataset.sure;
-      resign.lastChild?.replaceWith("Resigns");
+      resign.lastChild?.replaceWith(t`Resigns`);
       void this.enter("resign");
       return;
     }
     resign.dataset.sure = "yes";
-    resign.lastChild?.replaceWith("Resigns: sure?");
-    setTimeout(() => { delete resign.dataset.sure; resign.lastChild?.replaceWith("Resigns"); }, 3000);
+    resign.lastChild?.replaceWith(t`Resigns: sure?`);
+    setTimeout(() => { delete resign.dataset.sure; resign.lastChild?.replaceWith(t`Resigns`); }, 3000);
   }
 
   back() {

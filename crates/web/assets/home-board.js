@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { el } from "./dom.js";
+import { t } from "./words.js";
 
 // A position of a real game, the third one in Borsboom's thesis: the true board and what Black knew.
 const TRUTH = [
@@ -15,14 +16,14 @@ const KNOWN = [
 const WAY = [[56, 38], [70, 50], [52, 66], [34, 56]];
 
 export function homeBoard() {
-  const known = new Board({ size: 9, label: "What Black knows: some of White's stones; most points are unknown" });
+  const known = new Board({ size: 9, label: t`What Black knows: some of White's stones; most points are unknown` });
   known.show({ marks: KNOWN, how: new Map([[30, "refused"], [58, "border"]]) });
-  const truth = new Board({ size: 9, label: "The truth", truth: true });
+  const truth = new Board({ size: 9, label: t`The truth`, truth: true });
   truth.show({ marks: TRUTH });
   truth.svg.classList.add("truth");
   truth.svg.setAttribute("aria-hidden", "true");
   const node = el("div", { class: "home-board" }, known.svg, truth.svg,
-    el("p", { class: "caption" }, "What Black knows. Move the pointer over the board to see the true stones."));
+    el("p", { class: "caption" }, t`What Black knows. Move the pointer over the board to see the true stones.`));
   const put = (/** @type {number} */ x, /** @type {number} */ y) => {
     node.style.setProperty("--spot-x", `${x}%`);
     node.style.setProperty("--spot-y", `${y}%`);

@@ -9,34 +9,35 @@ import { go, setTitle } from "./page-frame.js";
 import { sound } from "./sound.js";
 import { areaOf, emptyArea } from "./stones.js";
 import { ExampleReferee, put } from "./example-referee.js";
-import { count } from "./text.js";
+import { count, ruleSetName } from "./text.js";
+import { fromServer, t } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Preset} Preset */
 
 /** @type {import("./page-frame.js").Page} */
 export function page(place) {
-  setTitle("Learn");
+  setTitle(t`Learn`);
   place.append(el("div", { class: "prose" }, head(),
-    lesson("One try, one answer", tryDemo(),
-      "You have a board with your own stones. White has another board. The referee has a third board with all stones, and only the referee sees it.",
-      "On your turn you name a point: a *try*. If the try is legal on the true board, your stone is placed and your turn is over. If not, the referee says so and you try another point, as often as needed. A refused try costs nothing, and it is information.",
-      "This board has hidden white stones. Find them."),
-    lesson("What a refusal means", reasonDemo(),
-      "Usually a refused try means that there is an enemy stone. But it can also be suicide or ko, and in most rule sets the referee does not say which.",
-      "So a refused point gets a question mark until the cause is certain. When an enemy stone is the only possible cause, your board shows the stone."),
-    lesson("Captures", captureDemo(),
-      "Chains without a liberty are captured, as in Go. The player who captures hears how many stones. The player who loses them sees which: they are removed from that player\u2019s board.",
-      "The player who loses them also learns that every point around them has an enemy stone. Kage marks these stones with a broken ring."),
-    lesson("The end of the game", endDemo(),
-      "You hear when your opponent moves or passes. In most rule sets you also hear when a try of your opponent is refused.",
-      "Two passes in a row end the game. Then both players see the true board. It is counted: the stones, the empty points that only one side surrounds, and komi for White. All stones count as alive, unless both players mark the same stones as dead."),
+    lesson(t`One try, one answer`, tryDemo(),
+      t`You have a board with your own stones. White has another board. The referee has a third board with all stones, and only the referee sees it.`,
+      t`On your turn you name a point: a *try*. If the try is legal on the true board, your stone is placed and your turn is over. If not, the referee says so and you try another point, as often as needed. A refused try costs nothing, and it is information.`,
+      t`This board has hidden white stones. Find them.`),
+    lesson(t`What a refusal means`, reasonDemo(),
+      t`Usually a refused try means that there is an enemy stone. But it can also be suicide or ko, and in most rule sets the referee does not say which.`,
+      t`So a refused point gets a question mark until the cause is certain. When an enemy stone is the only possible cause, your board shows the stone.`),
+    lesson(t`Captures`, captureDemo(),
+      t`Chains without a liberty are captured, as in Go. The player who captures hears how many stones. The player who loses them sees which: they are removed from that player\u2019s board.`,
+      t`The player who loses them also learns that every point around them has an enemy stone. Kage marks these stones with a broken ring.`),
+    lesson(t`The end of the game`, endDemo(),
+      t`You hear when your opponent moves or passes. In most rule sets you also hear when a try of your opponent is refused.`,
+      t`Two passes in a row end the game. Then both players see the true board. It is counted: the stones, the empty points that only one side surrounds, and komi for White. All stones count as alive, unless both players mark the same stones as dead.`),
     guessLesson(), firstGame(), presets()));
 }
 
 function head() {
-  return el("header", { class: "stack" }, el("h1", {}, "Phantom Go in five minutes"),
-    el("p", { class: "lead" }, "If you know the rules of Go, there is little to learn. Stones are placed on points, chains without a liberty are captured, and the larger area wins. The difference: you cannot see your opponent\u2019s stones."));
+  return el("header", { class: "stack" }, el("h1", {}, t`Phantom Go in five minutes`),
+    el("p", { class: "lead" }, t`If you know the rules of Go, there is little to learn. Stones are placed on points, chains without a liberty are captured, and the larger area wins. The difference: you cannot see your opponent\u2019s stones.`));
 }
 
 /** Words between stars are emphasised. @param {string} text */
@@ -63,14 +64,14 @@ function tryDemo() {
   const start = rows(".....", "..w..", ".bbw.", "..bw.", ".....");
   const answers = ["C2", "B4", "D1", "E4", "B5", "A2"];
   const says = el("p", { class: "says", role: "status" });
-  const lights = el("button", {}, icon("lamp"), "Show the truth");
-  const again = el("button", { class: "quiet" }, icon("again"), "Again");
+  const lights = el("button", {}, icon("lamp"), t`Show the truth`);
+  const again = el("button", { class: "quiet" }, icon("again"), t`Again`);
   let referee = new ExampleReferee(start);
   let known = own(start, "b");
   let lit = false;
   /** @type {number | null} */
   let last = null;
-  const board = new Board({ size: 5, label: "Black\u2019s board, five by five. Try points.", onpoint: (point) => attempt(point) });
+  const board = new Board({ size: 5, label: t`Black\u2019s board, five by five. Try points.`, onpoint: (point) => attempt(point) });
   const show = (/** @type {number[]} */ taken = []) => {
     board.options.truth = lit;
     board.offer(lit ? "" : "b");
@@ -82,7 +83,7 @@ function tryDemo() {
     const ruling = referee.hear("b", point);
     if (ruling.reason) {
       if (ruling.reason !== "own") known = put(known, [point], "q");
-      says.textContent = ruling.reason === "own" ? `${name}: your own stone stands there.` : `\u201c${name} is illegal.\u201d Try another point.`;
+      says.textContent = ruling.reason === "own" ? t`${name}: your own stone stands there.` : t`\u201c${name} is illegal.\u201d Try another point.`;
       board.shake();
       sound("refused");
       show();
@@ -92,8 +93,8 @@ function tryDemo() {
     known = put(known, [point], "b");
     sound(ruling.taken.length ? "capture" : "stone");
     show();
-    const taken = ruling.taken.length ? ` You take ${ruling.taken.length}.` : "";
-    says.textContent = `\u201c${name} is legal.\u201d${taken} ${answer()}`;
+    const taken = ruling.taken.length ? t` You take ${ruling.taken.length}.` : "";
+    says.textContent = t`\u201c${name} is legal.\u201d${taken} ${answer()}`;
   };
   const answer = () => {
     for (const name of answers) {
@@ -104,21 +105,21 @@ function tryDemo() {
       if (ruling.reason) continue;
       known = put(known, ruling.taken.filter((p) => before[p] === "b"), ".");
       show(ruling.taken);
-      return ruling.taken.length ? `White moves, and you lose ${count(ruling.taken.length, "stone")}.` : "White moves. You do not hear where.";
+      return ruling.taken.length ? t`White moves, and you lose ${count(ruling.taken.length, "stone")}.` : t`White moves. You do not hear where.`;
     }
-    return "White passes.";
+    return t`White passes.`;
   };
   lights.addEventListener("click", () => {
     lit = !lit;
-    lights.lastChild?.replaceWith(lit ? "Hide the truth" : "Show the truth");
+    lights.lastChild?.replaceWith(lit ? t`Hide the truth` : t`Show the truth`);
     show();
   });
   const reset = () => {
     referee = new ExampleReferee(start);
     known = own(start, "b");
     [last, lit] = [null, false];
-    lights.lastChild?.replaceWith("Show the truth");
-    says.textContent = "You are Black. Try a point.";
+    lights.lastChild?.replaceWith(t`Show the truth`);
+    says.textContent = t`You are Black. Try a point.`;
     show();
   };
   again.addEventListener("click", reset);
@@ -131,23 +132,23 @@ function reasonDemo() {
   // On each of them Black tries C3 and hears the same answer.
   /** @type {Record<string, [string, string]>} */
   const truths = {
-    stone: [rows(".....", "...b.", "..w..", "...b.", "....."), "A white stone stands on C3."],
-    suicide: [rows(".....", "..wb.", ".w.w.", "..wb.", "....."), "C3 is empty, but White has stones on all four sides, and the stone would capture nothing: suicide."],
-    ko: [rows(".....", "..wb.", ".w.wb", "..wb.", "....."), "White has just taken a black stone on C3, from D3. To capture back at once would repeat the position: ko."],
+    stone: [rows(".....", "...b.", "..w..", "...b.", "....."), t`A white stone stands on C3.`],
+    suicide: [rows(".....", "..wb.", ".w.w.", "..wb.", "....."), t`C3 is empty, but White has stones on all four sides, and the stone would capture nothing: suicide.`],
+    ko: [rows(".....", "..wb.", ".w.wb", "..wb.", "....."), t`White has just taken a black stone on C3, from D3. To capture back at once would repeat the position: ko.`],
   };
   const says = el("p", { class: "says", role: "status" });
-  const mine = new Board({ size: 5, label: "What Black knows: C3 was refused" });
-  const truth = new Board({ size: 5, label: "The truth", truth: true });
+  const mine = new Board({ size: 5, label: t`What Black knows: C3 was refused` });
+  const truth = new Board({ size: 5, label: t`The truth`, truth: true });
   const show = (/** @type {string} */ key) => {
     const [board, text] = truths[key];
     mine.show({ marks: put(own(board, "b"), [12], "q"), tries: [{ point: 12 }] });
     truth.show({ marks: board, wrong: new Set([12]) });
     says.textContent = text;
   };
-  const choice = strip("The truth was", [["stone", "a stone"], ["suicide", "suicide"], ["ko", "ko"]], "stone", show);
+  const choice = strip(t`The truth was`, [["stone", t`a stone`], ["suicide", t`suicide`], ["ko", t`ko`]], "stone", show);
   show("stone");
   return el("div", { class: "demo" },
-    el("div", { class: "pairs" }, el("div", {}, mine.svg, el("p", { class: "cap" }, "Black knows")), el("div", {}, truth.svg, el("p", { class: "cap" }, "The truth"))),
+    el("div", { class: "pairs" }, el("div", {}, mine.svg, el("p", { class: "cap" }, t`Black knows`)), el("div", {}, truth.svg, el("p", { class: "cap" }, t`The truth`))),
     choice.node, says);
 }
 
@@ -155,9 +156,9 @@ function reasonDemo() {
 function captureDemo() {
   const start = rows(".....", "..b..", ".bw..", "..b..", ".....");
   const says = el("p", { class: "says", role: "status" });
-  const black = new Board({ size: 5, label: "What Black knows", onpoint: (point) => attempt(point) });
-  const white = new Board({ size: 5, label: "What White knows" });
-  const again = el("button", { class: "quiet" }, icon("again"), "Again");
+  const black = new Board({ size: 5, label: t`What Black knows`, onpoint: (point) => attempt(point) });
+  const white = new Board({ size: 5, label: t`What White knows` });
+  const again = el("button", { class: "quiet" }, icon("again"), t`Again`);
   let referee = new ExampleReferee(start);
   let known = own(start, "b");
   let done = false;
@@ -167,7 +168,7 @@ function captureDemo() {
     const ruling = referee.hear("b", point);
     if (ruling.reason) {
       if (ruling.reason !== "own") known = put(known, [point], "q");
-      says.textContent = `\u201c${name} is illegal.\u201d`;
+      says.textContent = t`\u201c${name} is illegal.\u201d`;
       black.shake();
       sound("refused");
       black.show({ marks: known });
@@ -176,7 +177,7 @@ function captureDemo() {
     known = put(known, [point], "b");
     black.show({ marks: known, last: point });
     if (!ruling.taken.length) {
-      says.textContent = `${name} is legal, but the white stone still has a liberty. Try D3.`;
+      says.textContent = t`${name} is legal, but the white stone still has a liberty. Try D3.`;
       return;
     }
     done = true;
@@ -184,7 +185,7 @@ function captureDemo() {
     const around = ["C4", "B3", "C2", "D3"].map((n) => pointOf(n, 5) ?? 0);
     black.show({ marks: put(known, [12], "e"), last: point });
     white.show({ marks: put(own(referee.truth, "w"), around, "b"), how: new Map(around.map((p) => [p, "border"])), taken: ruling.taken });
-    says.textContent = "Black hears: \u201cyou take 1\u201d. White hears: \u201cyou lose 1 (C3)\u201d, and knows all four stones around it.";
+    says.textContent = t`Black hears: \u201cyou take 1\u201d. White hears: \u201cyou lose 1 (C3)\u201d, and knows all four stones around it.`;
   };
   const reset = () => {
     referee = new ExampleReferee(start);
@@ -193,12 +194,12 @@ function captureDemo() {
     black.offer("b");
     black.show({ marks: known });
     white.show({ marks: own(start, "w") });
-    says.textContent = "There is a white stone between your stones. Play D3.";
+    says.textContent = t`There is a white stone between your stones. Play D3.`;
   };
   again.addEventListener("click", reset);
   reset();
   return el("div", { class: "demo", id: "demo-capture" },
-    el("div", { class: "pairs" }, el("div", {}, black.svg, el("p", { class: "cap" }, "Black knows: touch it")), el("div", {}, white.svg, el("p", { class: "cap" }, "White knows"))),
+    el("div", { class: "pairs" }, el("div", {}, black.svg, el("p", { class: "cap" }, t`Black knows: touch it`)), el("div", {}, white.svg, el("p", { class: "cap" }, t`White knows`))),
     says, el("div", { class: "controls" }, again));
 }
 
@@ -207,7 +208,7 @@ function endDemo() {
   const truth = rows("..bw..", ".bbww.", "..bw.w", ".bbbww", "b.b.bw", ".b.bb.");
   const size = 6;
   const says = el("p", { class: "says", role: "status" });
-  const board = new Board({ size, label: "A finished game" });
+  const board = new Board({ size, label: t`A finished game` });
   const button = el("button", { class: "main" });
   const knew = put(put(own(truth, "b"), [3, 9], "w"), [15], "q");
   let lit = false;
@@ -216,8 +217,8 @@ function endDemo() {
     const area = areaOf(truth, size);
     const many = (/** @type {string} */ owner) => [...area].filter((a) => a === owner).length;
     board.show(lit ? { marks: truth, area: emptyArea(truth, size) } : { marks: knew, how: new Map([[3, "refused"], [9, "refused"]]) });
-    button.replaceChildren(icon("lamp"), lit ? "Hide the truth" : "Both pass");
-    says.textContent = lit ? `Black has ${many("b")} points, White ${many("w")} and komi.` : "What Black knows at the end.";
+    button.replaceChildren(icon("lamp"), lit ? t`Hide the truth` : t`Both pass`);
+    says.textContent = lit ? t`Black has ${many("b")} points, White ${many("w")} and komi.` : t`What Black knows at the end.`;
   };
   button.addEventListener("click", () => { lit = !lit; show(); });
   show();
@@ -225,36 +226,36 @@ function endDemo() {
 }
 
 function guessLesson() {
-  return el("section", { class: "card stack" }, el("h2", {}, "Advice"),
+  return el("section", { class: "card stack" }, el("h2", {}, t`Advice`),
     el("ul", { class: "small-gap" },
-      el("li", {}, ...words("*Test points.* Try the point where an enemy stone would be worst for you. Both answers help you.")),
-      el("li", {}, ...words("*Stay connected.* A hidden cut is the most common way to lose a group.")),
-      el("li", {}, ...words("*Listen.* Your opponent was refused twice? Then your opponent has probably found your stones.")),
-      el("li", {}, ...words("*Count.* Your opponent\u2019s moves minus your captures are the enemy stones on the board. Where can they be?")),
-      el("li", {}, ...words("*Guess.* Put guess stones where you expect enemy stones. You can move and remove them. Only you see them. They are scored after the game."))));
+      el("li", {}, ...words(t`*Test points.* Try the point where an enemy stone would be worst for you. Both answers help you.`)),
+      el("li", {}, ...words(t`*Stay connected.* A hidden cut is the most common way to lose a group.`)),
+      el("li", {}, ...words(t`*Listen.* Your opponent was refused twice? Then your opponent has probably found your stones.`)),
+      el("li", {}, ...words(t`*Count.* Your opponent\u2019s moves minus your captures are the enemy stones on the board. Where can they be?`)),
+      el("li", {}, ...words(t`*Guess.* Put guess stones where you expect enemy stones. You can move and remove them. Only you see them. They are scored after the game.`))));
 }
 
 function firstGame() {
-  const button = el("button", { class: "main big", id: "first-game" }, icon("play"), "A first game with hints");
+  const button = el("button", { class: "main big", id: "first-game" }, icon("play"), t`A first game with hints`);
   const complaint = el("p", { class: "error", role: "alert" });
   onClickRun(button, complaint, async () => {
     const about = /** @type {About} */ (await ask("/api/about"));
     const sat = /** @type {{ game: string, seat: import("./protocol.js").Seat, token: string }} */ (await ask("/api/games", {
-      name: settings.name || "Guest", color: "black", against: { bot: about.levels[0]?.id }, size: 9, undo: true,
+      name: settings.name, color: "black", against: { bot: about.levels[0]?.id }, size: 9, undo: true,
     }));
     holdSeat(sat.game, { token: sat.token, seat: sat.seat, hints: true });
     go(`/game/${sat.game}`);
   });
-  return el("section", { class: "card stack center" }, el("h2", {}, "Ready?"),
-    el("p", { class: "soft" }, "A real game on 9\u00d79 against the weakest bot, with hints beside the board."), complaint, el("div", {}, button));
+  return el("section", { class: "card stack center" }, el("h2", {}, t`Ready?`),
+    el("p", { class: "soft" }, t`A real game on 9\u00d79 against the weakest bot, with hints beside the board.`), complaint, el("div", {}, button));
 }
 
 /** The rule sets. */
 function presets() {
   const list = el("dl", { class: "presets" });
   void ask("/api/about").then((about) => {
-    for (const preset of /** @type {About} */ (about).presets) list.append(el("dt", {}, preset.name), el("dd", {}, preset.about));
+    for (const preset of /** @type {About} */ (about).presets) list.append(el("dt", {}, ruleSetName(preset.name)), el("dd", {}, fromServer(preset.about)));
   }).catch(() => undefined);
-  return el("section", { class: "stack" }, el("h2", {}, "Rule sets"),
-    el("p", { class: "soft" }, "Clubs and programs differ in what the referee announces. You can choose one of these rule sets for a game:"), list);
+  return el("section", { class: "stack" }, el("h2", {}, t`Rule sets`),
+    el("p", { class: "soft" }, t`Clubs and programs differ in what the referee announces. You can choose one of these rule sets for a game:`), list);
 }

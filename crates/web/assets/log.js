@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { sentence } from "./text.js";
+import { fromServer, t } from "./words.js";
 
 /** @typedef {import("./dom.js").Attributes} Attributes */
 /** @typedef {import("./protocol.js").News} News */
@@ -29,6 +30,9 @@ export class NewsLog extends Log {
   /** @type {News[]} */
   shown = [];
   many = 0;
+  /** The words of the last refused try of the opponent, and how many there were in a row. */
+  tried = "";
+  tries = 0;
 
   /** Adds the new entries. A different array is a new log, shown from its beginning. @param {News[]} all */
   show(all) {
@@ -50,14 +54,16 @@ export class NewsLog extends Log {
     const mine = news.kind === "accepted" || news.kind === "refused";
     const big = (news.taken ?? 0) > 0 || (news.lost?.length ?? 0) > 0 || ["over", "settled", "undone"].includes(news.kind);
     const classes = [news.kind === "refused" ? "refused" : mine ? "mine" : "theirs", big ? "big" : ""];
-    this.add(news.move, sentence(news.words), { class: classes.join(" "), "data-kind": news.kind });
+    const words = sentence(fromServer(news.words));
+    if (news.kind === "tried") [this.tried, this.tries] = [words, 1];
+    this.add(news.move, words, { class: classes.join(" "), "data-kind": news.kind });
   }
 
   /** Several refused tries of the opponent in a row are one line with a number. */
   countTry() {
     const words = this.list.lastElementChild?.lastElementChild;
     if (!words) return;
-    const many = Number(words.textContent?.match(/(\d+) times/)?.[1] ?? 1) + 1;
-    words.textContent = `${words.textContent?.replace(/, \d+ times$/, "")}, ${many} times`;
+    this.tries += 1;
+    words.textContent = t`${this.tried}, ${this.tries} times`;
   }
 }

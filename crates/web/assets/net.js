@@ -1,12 +1,14 @@
 // The connection to the server: HTTP requests, and streams that reconnect by themselves.
 
+import { fromServer, t } from "./words.js";
+
 /** @typedef {import("./protocol.js").Message} Message */
 
 /** An error of the server. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} say */
   constructor(code, say) {
-    super(say);
+    super(fromServer(say));
     this.code = code;
   }
 }
@@ -26,11 +28,11 @@ export async function ask(path, body) {
   try {
     answer = await fetch(path, options);
   } catch {
-    throw new Refusal("offline", "The server does not answer. Is it running?");
+    throw new Refusal("offline", t`The server does not answer. Is it running?`);
   }
   const value = await answer.json().catch(() => null);
   if (answer.ok && value) return value;
-  const error = value?.error ?? { code: "unknown", say: `The server answered ${answer.status}.` };
+  const error = value?.error ?? { code: "unknown", say: t`The server answered ${answer.status}.` };
   throw new Refusal(error.code, error.say);
 }
 
@@ -97,7 +99,7 @@ export class Stream {
     if (error.id !== null) this.settle(error.id, new Refusal(error.code, error.say));
     else if (FINAL.has(error.code)) {
       this.close();
-      this.options.state("refused", error.say);
+      this.options.state("refused", fromServer(error.say));
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { draw, el, icon } from "./dom.js";
 import { settings } from "./settings.js";
+import { CHOICES, language, t } from "./words.js";
 
 /** @typedef {(place: HTMLElement, ...words: string[]) => void | (() => void) | Promise<void | (() => void)>} Page */
 
@@ -17,7 +18,7 @@ const ROUTES = [
   [/^\/learn$/, () => import("./learn.js"), "/learn"],
 ];
 
-const WAYS = [["/", "Play"], ["/lobby", "Lobby"], ["/learn", "Learn"], ["/desk", "Desk"]];
+const WAYS = [["/", t`Play`], ["/lobby", t`Lobby`], ["/learn", t`Learn`], ["/desk", t`Desk`]];
 
 /** @type {void | (() => void)} */
 let leave;
@@ -34,7 +35,7 @@ export function go(path, replace = false) {
 
 /** @param {string} words */
 export function setTitle(words) {
-  document.title = words ? `${words} \u00b7 Kage` : "Kage: Phantom Go";
+  document.title = words ? `${words} \u00b7 Kage` : t`Kage: Phantom Go`;
 }
 
 async function show() {
@@ -47,8 +48,8 @@ async function show() {
   markPage(found?.nav ?? "");
   const place = el("div");
   if (!found?.words) {
-    setTitle("No such page");
-    main.replaceChildren(errorPage("There is no such page", "The link may be incomplete."));
+    setTitle(t`No such page`);
+    main.replaceChildren(errorPage(t`There is no such page`, t`The link may be incomplete.`));
     return;
   }
   const { page } = await found.load();
@@ -62,7 +63,7 @@ async function show() {
     if (mine === visit) leave = left;
     else left?.();
   } catch (error) {
-    place.replaceChildren(errorPage("This page has an error", error instanceof Error ? error.message : String(error)));
+    place.replaceChildren(errorPage(t`This page has an error`, error instanceof Error ? error.message : String(error)));
   }
 }
 
@@ -74,7 +75,7 @@ async function show() {
  */
 export function errorPage(head, say, ...more) {
   return el("div", { class: "empty-state" }, el("h1", {}, head), el("p", {}, say),
-    el("div", { class: "row" }, ...more, el("a", { class: "button", href: "/" }, "Home page")));
+    el("div", { class: "row" }, ...more, el("a", { class: "button", href: "/" }, t`Home page`)));
 }
 
 /** @param {string} nav */
@@ -90,7 +91,7 @@ const stone = () => draw("svg", { viewBox: "0 0 64 64", "aria-hidden": "true" },
   draw("circle", { cx: 32, cy: 32, r: 29, fill: "#f1ede3", stroke: "#8b8475", "stroke-width": 1.5 }),
   draw("path", { d: "M32 3a29 29 0 0 0 0 58c-10-7-15-17-15-29S22 10 32 3z", fill: "#1c1e22" }));
 
-const THEMES = { auto: ["both", "as the system"], light: ["sun", "light"], dark: ["moon", "dark"] };
+const THEMES = { auto: ["both", t`as the system`], light: ["sun", t`light`], dark: ["moon", t`dark`] };
 
 function themeButton() {
   const names = Object.keys(THEMES);
@@ -98,8 +99,8 @@ function themeButton() {
   const update = () => {
     const [drawing, words] = THEMES[/** @type {keyof typeof THEMES} */ (settings.theme)] ?? THEMES.auto;
     button.replaceChildren(icon(drawing));
-    button.setAttribute("aria-label", `Colours: ${words}`);
-    button.title = `Colours: ${words}`;
+    button.setAttribute("aria-label", t`Colours: ${words}`);
+    button.title = t`Colours: ${words}`;
   };
   button.addEventListener("click", () => {
     settings.theme = names[(names.indexOf(settings.theme) + 1) % names.length];
@@ -114,23 +115,36 @@ function soundButton() {
   const update = () => {
     const on = settings.sound;
     button.replaceChildren(icon(on ? "sound" : "mute"));
-    button.setAttribute("aria-label", "Sound");
+    button.setAttribute("aria-label", t`Sound`);
     button.setAttribute("aria-pressed", String(on));
-    button.title = on ? "Sound is on" : "Sound is off";
+    button.title = on ? t`Sound is on` : t`Sound is off`;
   };
   button.addEventListener("click", () => { settings.sound = !settings.sound; update(); });
   update();
   return button;
 }
 
+/** Another language loads the page again. */
+function languageList() {
+  const list = el("select", { class: "language", "aria-label": t`Language` },
+    ...CHOICES.map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
+  list.addEventListener("change", () => {
+    settings.language = list.value;
+    location.reload();
+  });
+  return list;
+}
+
 function buildHead() {
+  document.documentElement.lang = language;
+  document.querySelector(".skip")?.replaceChildren(t`Skip to the content`);
   document.querySelector(".top")?.replaceChildren(el("div", {},
-    el("a", { class: "brand", href: "/", "aria-label": "Kage, home page" }, stone(), el("span", {}, "Kage")),
-    el("nav", { "aria-label": "Pages" }, ...WAYS.map(([href, words]) => el("a", { href }, words))),
-    el("div", { class: "tools" }, soundButton(), themeButton())));
+    el("a", { class: "brand", href: "/", "aria-label": t`Kage, home page` }, stone(), el("span", {}, "Kage")),
+    el("nav", { "aria-label": t`Pages` }, ...WAYS.map(([href, words]) => el("a", { href }, words))),
+    el("div", { class: "tools" }, languageList(), soundButton(), themeButton())));
   document.querySelector(".foot")?.replaceChildren(el("div", {},
-    el("span", {}, "Kage: Phantom Go in the browser."),
-    el("span", {}, "This page loads nothing from other sites.")));
+    el("span", {}, t`Kage: Phantom Go in the browser.`),
+    el("span", {}, t`This page loads nothing from other sites.`), languageList()));
 }
 
 /** Links to other pages of this server do not reload the page. @param {MouseEvent} event */

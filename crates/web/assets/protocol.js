@@ -2,7 +2,7 @@
 
 /** @typedef {"black" | "white"} Seat */
 /** @typedef {{ main: number, increment?: number, periods?: number, period?: number }} ClockRules */
-/** @typedef {{ name: string | null, bot: string | null }} Person */
+/** @typedef {{ name: string | null, bot: string | null, hints?: number }} Person */
 
 /**
  * @typedef {object} Card
@@ -24,9 +24,11 @@
  * @property {string | null} result
  * @property {number} created
  * @property {string | null} next
+ * @property {{ first: string | null }} [pair]
  */
 
-/** @typedef {{ id: string, title: string, about: string, chance: boolean }} Level */
+/** @typedef {{ title: string, about: string }} LevelText */
+/** @typedef {{ id: string, onNine: LevelText, elsewhere: LevelText, chance: boolean }} Level */
 /** @typedef {{ name: string, about: string, rules: string, komi: number, settings: Record<string, string> }} Preset */
 /**
  * @typedef {object} About
@@ -84,10 +86,14 @@
  * @property {string} [game]
  * @property {string} [token]
  * @property {Seat} [seat]
+ * @property {string} [choice] of a hint
+ * @property {number | null} [chance]
+ * @property {number | null} [hidden]
+ * @property {{ choice: string, chance: number | null }[]} [others]
  */
 
 /** @typedef {{ black: number, white: number, komi: number }} Score */
-/** @typedef {{ right: number, wrong: number, missed: number }} GuessScore */
+/** @typedef {{ right: number, wrong: number, missed: number, found: string[] }} GuessScore */
 /**
  * @typedef {object} Opened
  * @property {string} board
@@ -126,6 +132,9 @@
  * @property {{ black: (GuessScore & { stones: string[] }) | null, white: (GuessScore & { stones: string[] }) | null }} guesses
  * @property {{ black: boolean, white: boolean }} chance
  */
+
+/** @typedef {{ size: number, modules: string }} QrCode */
+/** @typedef {{ link: string, reach: "machine" | "network" | "everyone", network: string | null, qr: QrCode | null }} InviteLink */
 
 /** @typedef {{ seat: Seat, scene: number, hidden: number[], certain: string[], worlds: number, health: string }} Belief */
 

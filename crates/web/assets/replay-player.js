@@ -3,7 +3,8 @@
 
 import { draw, el, icon } from "./dom.js";
 import { ThreeBoards } from "./three-boards.js";
-import { colourName, other, resultWords } from "./text.js";
+import { colourName, letter, other, resultWords } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -12,25 +13,25 @@ import { colourName, other, resultWords } from "./text.js";
 /** @param {Scene} scene */
 export function frameText(scene) {
   const { mover, point } = scene;
-  const end = scene.result ? ` ${resultWords(scene.result)}.` : "";
+  const end = scene.result ? t` ${resultWords(scene.result)}.` : "";
   const who = mover ? colourName(mover) : "";
   const enemy = mover ? colourName(other(mover)) : "";
-  const taken = scene.taken.length ? ` and takes ${scene.taken.length === 1 ? scene.taken[0] : `${scene.taken.length} stones`}` : "";
+  const taken = scene.taken.length ? t` and takes ${scene.taken.length === 1 ? scene.taken[0] : t`${scene.taken.length} stones`}` : "";
   /** @type {Record<string, string>} */
   const reasons = {
-    "opponent stone": `${enemy}\u2019s stone stands there`, "own stone": "the player\u2019s own stone stands there",
-    suicide: "it would be suicide", ko: "it is ko",
+    "opponent stone": t`${enemy}\u2019s stone stands there`, "own stone": t`the player\u2019s own stone stands there`,
+    suicide: t`it would be suicide`, ko: t`it is ko`,
   };
   /** @type {Record<string, string>} */
   const stories = {
-    began: "Before the first move.",
-    refused: `${who} tries ${point}. Refused: ${reasons[scene.reason ?? ""] ?? "it is not legal"}.`,
-    played: `Move ${scene.move}: ${who} plays ${point}${taken}.`,
-    passed: `Move ${scene.move}: ${who} passes.`,
-    resigned: `${who} resigns.`,
-    forfeited: `${who} forfeits.`,
-    undone: `Taken back, to move ${scene.move}. The players keep what they heard.`,
-    settled: "Both players agree on the dead stones, and the board is counted again.",
+    began: t`Before the first move.`,
+    refused: t`${who} tries ${point}. Refused: ${reasons[scene.reason ?? ""] ?? t`it is not legal`}.`,
+    played: t`Move ${scene.move}: ${who} plays ${point}${taken}.`,
+    passed: t`Move ${scene.move}: ${who} passes.`,
+    resigned: t`${who} resigns.`,
+    forfeited: t`${who} forfeits.`,
+    undone: t`Taken back, to move ${scene.move}. The players keep what they heard.`,
+    settled: t`Both players agree on the dead stones, and the board is counted again.`,
   };
   return (stories[scene.kind] ?? "") + end;
 }
@@ -53,19 +54,20 @@ export class ReplayPlayer {
     this.three = new ThreeBoards(card);
     this.story = el("p", { class: "story", id: "story", role: "status" });
     this.timeline = el("div", { class: "timeline" });
-    this.scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
-    this.playButton = el("button", { class: "main square", id: "run", "aria-label": "Play", onclick: () => this.run() }, icon("play"));
+    this.legend = el("ul", { class: "keys timeline-legend" });
+    this.scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: 0, value: 0, "aria-label": t`Position in the game` });
+    this.playButton = el("button", { class: "main square", id: "run", "aria-label": t`Play`, onclick: () => this.run() }, icon("play"));
     const step = (/** @type {string} */ id, /** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
       el("button", { class: "square", id, "aria-label": words, title: words, onclick: act }, icon(drawing));
     this.controls = el("div", { class: "controls" },
-      step("to-start", "first", "First frame", () => this.go(0)),
-      step("step-back", "back", "Previous try", () => this.go(this.at - 1)),
+      step("to-start", "first", t`To the beginning`, () => this.go(0)),
+      step("step-back", "back", t`Previous try`, () => this.go(this.at - 1)),
       this.playButton,
-      step("step-on", "on", "Next try", () => this.go(this.at + 1)),
-      step("to-end", "last", "Last frame", () => this.go(this.scenes.length - 1)));
+      step("step-on", "on", t`Next try`, () => this.go(this.at + 1)),
+      step("to-end", "last", t`To the end`, () => this.go(this.scenes.length - 1)));
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
     this.node = el("div", { class: "stack film" }, this.three.node, this.story,
-      el("div", {}, this.timeline, this.scrubber), this.controls);
+      el("div", {}, this.timeline, this.scrubber, this.legend), this.controls);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
   }
@@ -135,12 +137,31 @@ export class ReplayPlayer {
       if (height) root.append(draw("rect", { class: "capture", x: at - 0.35, y: 20 - height, width: 0.7, height }));
     });
     this.timeline.replaceChildren(root);
+    this.legend.replaceChildren(...this.legendNodes(curves.map(({ seat }) => seat)));
   }
 
-  /** Black's chance to win as a seat gave it; 1 is at the top. @param {Seat} seat */
+  /**
+   * Black's chance to win as a seat gave it; 1 is at the top. A seat that passes, or that does not move any
+   * more, gives no new chance: until the end the line stays at the last one.
+   * @param {Seat} seat
+   */
   curve(seat) {
-    const points = this.chances(seat).map(({ at, chance }) => `${at} ${(15 * (seat === "black" ? 1 - chance : chance)).toFixed(2)}`);
-    return points.length < 2 ? "" : `M${points.join("L")}`;
+    const chances = this.chances(seat);
+    if (chances.length < 2) return "";
+    const height = (/** @type {number} */ chance) => (15 * (seat === "black" ? 1 - chance : chance)).toFixed(2);
+    return `M${chances.map(({ at, chance }) => `${at} ${height(chance)}`).join("L")}H${this.scenes.length - 1}`;
+  }
+
+  /** What the timeline shows. @param {Seat[]} curves whose chances are drawn */
+  legendNodes(curves) {
+    const sign = (/** @type {string} */ classes, /** @type {string} */ words) =>
+      el("li", {}, el("span", { class: `sample ${classes}`, "aria-hidden": "true" }), words);
+    const has = (/** @type {(scene: Scene) => boolean} */ test) => this.scenes.some(test);
+    return [
+      ...curves.map((seat) => sign(`line ${letter(seat)}`, t`Black\u2019s chance to win, as ${colourName(seat)} estimated it`)),
+      ...(has((scene) => scene.kind === "refused") ? [sign("refusal", t`refused try`)] : []),
+      ...(has((scene) => scene.taken.length > 0) ? [sign("capture", t`capture`)] : []),
+    ];
   }
 
   /** The chances to win that a seat gave itself. @param {Seat} seat */
@@ -172,7 +193,7 @@ export class ReplayPlayer {
   /** @param {boolean} runs */
   showPlayButton(runs) {
     this.playButton.replaceChildren(icon(runs ? "pause" : "play"));
-    this.playButton.setAttribute("aria-label", runs ? "Pause" : "Play");
+    this.playButton.setAttribute("aria-label", runs ? t`Pause` : t`Play`);
   }
 
   /** @param {number} direction */

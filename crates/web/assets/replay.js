@@ -6,8 +6,10 @@ import { ReplayPlayer } from "./replay-player.js";
 import { strip } from "./form.js";
 import { Refusal, ask } from "./net.js";
 import { setTitle, errorPage } from "./page-frame.js";
+import { PlayOnPanel } from "./play-on.js";
 import { emptyArea } from "./stones.js";
 import { bothNames, cardWords, colourName, count, letter, other, resultWords, sentence } from "./text.js";
+import { fromServer, t } from "./words.js";
 
 /** @typedef {import("./protocol.js").About} About */
 /** @typedef {import("./protocol.js").Belief} Belief */
@@ -27,8 +29,8 @@ export async function page(place, game) {
     replay = await ask(`/api/games/${game}/replay`);
   } catch (error) {
     const early = error instanceof Refusal && error.code === "not-over";
-    place.append(errorPage(early ? "The game is not over" : "There is no such game", sentence(error instanceof Error ? error.message : ""),
-      ...(early ? [el("a", { class: "button main", href: `/watch/${game}` }, "Watch it")] : [])));
+    place.append(errorPage(early ? t`The game is not over` : t`There is no such game`, sentence(error instanceof Error ? error.message : ""),
+      ...(early ? [el("a", { class: "button main", href: `/watch/${game}` }, t`Watch it`)] : [])));
     return undefined;
   }
   const page_ = new ReplayPage(place, game, replay);
@@ -49,7 +51,8 @@ class ReplayPage {
     const card = replay.game;
     setTitle(bothNames(card));
     this.player = new ReplayPlayer(card, { onshow: (scene, at) => this.shown(scene, at) });
-    const link = el("button", { id: "link", title: "Copy a link to this move", onclick: () => this.copyLink() }, icon("link"), "Link");
+    this.playOn = new PlayOnPanel(game, card);
+    const link = el("button", { id: "link", title: t`Copy a link to this move`, onclick: () => this.copyLink() }, icon("link"), t`Link`);
     this.link = link;
     const file = (/** @type {string} */ kind, /** @type {string} */ words) =>
       el("a", { class: "button", href: `/api/games/${game}/${kind}`, download: `${game}.${kind === "sgf" ? "sgf" : "txt"}` }, icon("down"), words);
@@ -57,8 +60,8 @@ class ReplayPage {
       el("div", { class: "row spread" },
         el("div", {}, el("h1", {}, bothNames(card)),
           el("p", { class: "soft small" }, `${resultWords(card.result)} \u00b7 ${count(card.moves, "move")} \u00b7 ${cardWords(card)}`)),
-        el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", "Text"))),
-      this.player.node, el("div", { class: "two" }, this.beliefPanel(), this.facts())));
+        el("div", { class: "row" }, link, file("sgf", "SGF"), file("text", t`Text`))),
+      this.player.node, el("div", { class: "two" }, this.beliefPanel(), el("div", { class: "stack" }, this.playOn.node, this.facts()))));
     this.player.add(replay.scenes);
     this.player.show(0);
     this.readAddress();
@@ -92,19 +95,19 @@ class ReplayPage {
   async copyLink() {
     const address = location.origin + location.pathname + this.address();
     await navigator.clipboard?.writeText(address).catch(() => undefined);
-    this.link.lastChild?.replaceWith("Copied");
-    setTimeout(() => this.link.lastChild?.replaceWith("Link"), 1500);
+    this.link.lastChild?.replaceWith(t`Copied`);
+    setTimeout(() => this.link.lastChild?.replaceWith(t`Link`), 1500);
   }
 
   // ---- What a seat could have believed ----
 
   beliefPanel() {
-    const seats = strip("Seat", [["", "none"], ["black", "Black"], ["white", "White"]], "", (seat) => {
+    const seats = strip(t`Seat`, [["", t`none`], ["black", t`Black`], ["white", t`White`]], "", (seat) => {
       this.seat = /** @type {"" | Seat} */ (seat);
       this.player.show(this.player.at);
       this.player.three.bring(seat === "white" ? 2 : seat === "black" ? 0 : 1);
     });
-    return el("section", { class: "card stack" }, el("h2", {}, "What a seat could have believed"), seats.node, this.beliefWords);
+    return el("section", { class: "card stack" }, el("h2", {}, t`What a seat could have believed`), seats.node, this.beliefWords);
   }
 
   /** @param {Scene} scene @param {number} at */
@@ -112,11 +115,11 @@ class ReplayPage {
     clearTimeout(this.writing);
     this.writing = setTimeout(() => history.replaceState(null, "", this.address()), 150);
     if (at === this.player.scenes.length - 1) this.showEnd(scene);
+    this.playOn.scene = scene;
     clearTimeout(this.asking);
     if (!this.seat) {
       this.beliefWords.replaceChildren(el("p", { class: "note" },
-        "Choose a seat. Its board then shows a heat map: where a hidden enemy stone was likely, from what the seat had heard. "
-        + "Rings on the true board mark stones that were very unlikely."));
+        t`Choose a seat. Its board then shows a heat map: where a hidden enemy stone was likely, from what the seat had heard. Rings on the true board mark stones that were very unlikely.`));
       return;
     }
     this.asking = setTimeout(() => void this.showBelief(scene, at), 120);
@@ -135,7 +138,7 @@ class ReplayPage {
     const seat = /** @type {Seat} */ (this.seat);
     const key = `${seat}&scene=${scene.seq}`;
     if (!this.beliefs.has(key)) this.beliefs.set(key, ask(`/api/games/${this.game}/belief?seat=${key}`));
-    this.beliefWords.replaceChildren(el("p", { class: "note" }, "Sampling worlds\u2026"));
+    this.beliefWords.replaceChildren(el("p", { class: "note" }, t`Sampling worlds\u2026`));
     /** @type {Belief} */
     let belief;
     try {
@@ -170,9 +173,9 @@ class ReplayPage {
     const found = hidden.length ? hidden.reduce((sum, point) => sum + heat[point], 0) / hidden.length : 1;
     this.beliefWords.replaceChildren(
       el("p", {}, this.beliefStory(seat, hidden.length, found, blind.length, false_.length)),
-      el("details", { hidden: belief.certain.length === 0 }, el("summary", {}, `What was certain (${belief.certain.length})`),
-        el("ul", { class: "small" }, ...belief.certain.map((line) => el("li", {}, sentence(line))))),
-      el("p", { class: "note" }, `From ${count(belief.worlds, "world")} in which the seat would have heard the same (${belief.health}).`));
+      el("details", { hidden: belief.certain.length === 0 }, el("summary", {}, t`What was certain (${belief.certain.length})`),
+        el("ul", { class: "small" }, ...belief.certain.map((line) => el("li", {}, sentence(fromServer(line)))))),
+      el("p", { class: "note" }, t`From ${count(belief.worlds, "world")} in which the seat would have heard the same (${fromServer(belief.health)}).`));
   }
 
   /**
@@ -183,10 +186,10 @@ class ReplayPage {
    * @param {number} wrong
    */
   beliefStory(seat, hidden, found, blind, wrong) {
-    if (hidden === 0) return `Every enemy stone was known to ${colourName(seat)}.`;
-    const share = `${count(hidden, "stone")} of ${colourName(other(seat))}\u2019s ${hidden === 1 ? "was" : "were"} hidden; the sampled worlds have them on the right points with a probability of ${Math.round(100 * found)}%.`;
-    const ringed = [blind ? `${count(blind, "stone")} ${blind === 1 ? "was" : "were"} on points where hardly any world has a stone` : "", wrong ? `${count(wrong, "point")} ${wrong === 1 ? "was" : "were"} without a stone where most worlds have one` : ""].filter(Boolean);
-    return ringed.length ? `${share} Ringed on the true board: ${ringed.join(", and ")}.` : share;
+    if (hidden === 0) return t`Every enemy stone was known to ${colourName(seat)}.`;
+    const share = t`${count(hidden, "stone")} of ${colourName(other(seat))}\u2019s ${hidden === 1 ? "was" : "were"} hidden; the sampled worlds have them on the right points with a probability of ${Math.round(100 * found)}%.`;
+    const ringed = [blind ? t`${count(blind, "stone")} ${blind === 1 ? "was" : "were"} on points where hardly any world has a stone` : "", wrong ? t`${count(wrong, "point")} ${wrong === 1 ? "was" : "were"} without a stone where most worlds have one` : ""].filter(Boolean);
+    return ringed.length ? t`${share} Ringed on the true board: ${ringed.join(t`, and `)}.` : share;
   }
 
   // ---- Facts about the whole game ----
@@ -195,12 +198,10 @@ class ReplayPage {
     const { replay } = this;
     const lines = /** @type {Seat[]} */ (["black", "white"]).flatMap((seat) => [this.fallLine(seat), this.guessLine(seat), this.triesLine(seat)]);
     const { score } = replay;
-    return el("section", { class: "card stack" }, el("h2", {}, "The game"),
+    return el("section", { class: "card stack" }, el("h2", {}, t`The game`),
       el("ul", { class: "plain" }, ...lines.filter((line) => line !== null)),
-      score && /^[BW]\+\d/.test(replay.game.result ?? "") ? el("p", { class: "soft numbers" }, `Counted: Black ${score.black}, White ${score.white} and komi ${score.komi}.`) : null,
-      el("p", { class: "note" }, "Above the slider: refused tries in red, captures in grey"
-        + `${this.replay.scenes.some((scene) => scene.chance !== null) ? "; the line is Black\u2019s chance to win as Black estimates it, the dashed line as White estimates it" : ""}.`),
-      el("p", { class: "note" }, "Keys: \u2190 and \u2192 step through tries, with Shift through moves; Space plays."));
+      score && /^[BW]\+\d/.test(replay.game.result ?? "") ? el("p", { class: "soft numbers" }, t`Counted: Black ${score.black}, White ${score.white} and komi ${score.komi}.`) : null,
+      el("p", { class: "note" }, t`Keys: \u2190 and \u2192 step through tries, with Shift through moves; Space plays.`));
   }
 
   /** The largest fall of the chance to win that a seat gave itself. @param {Seat} seat */
@@ -214,22 +215,23 @@ class ReplayPage {
     if (worst.from - worst.to < 0.1) return null;
     const scene = this.replay.scenes[worst.at];
     const percent = (/** @type {number} */ c) => `${Math.round(100 * c)}%`;
-    const button = el("button", { class: "quiet inline", onclick: () => this.player.go(worst.at) }, `move ${scene.move}`);
-    return el("li", {}, `${colourName(seat)}\u2019s own estimate of its chance to win fell most before `, button, `: from ${percent(worst.from)} to ${percent(worst.to)}.`);
+    const button = el("button", { class: "quiet inline", onclick: () => this.player.go(worst.at) }, t`move ${scene.move}`);
+    return el("li", {}, t`${colourName(seat)}\u2019s own estimate of its chance to win fell most before `, button, t`: from ${percent(worst.from)} to ${percent(worst.to)}.`);
   }
 
   /** @param {Seat} seat */
   guessLine(seat) {
     const guess = this.replay.guesses[seat];
     if (!guess) return null;
-    return el("li", {}, `${colourName(seat)}\u2019s guess stones: ${guess.right} right, ${guess.wrong} wrong, ${guess.missed} missed.`);
+    return el("li", {}, t`${colourName(seat)}\u2019s guess stones: ${guess.right} right, ${guess.wrong} wrong, ${guess.missed} hidden stones not guessed.`);
   }
 
   /** @param {Seat} seat */
   triesLine(seat) {
     const refused = this.replay.scenes.filter((scene) => scene.kind === "refused" && scene.mover === seat);
+    const { hints } = this.replay.game[seat];
     const other_ = refused.filter((scene) => scene.reason === "suicide" || scene.reason === "ko").length;
-    const more = other_ ? `, ${other_} of them for suicide or ko` : "";
-    return el("li", {}, `${colourName(seat)}: ${count(refused.length, "try", "tries")} refused${more}.`);
+    const more = other_ ? t`, ${other_} of them for suicide or ko` : "";
+    return el("li", {}, t`${colourName(seat)}: ${count(refused.length, "try", "tries")} refused${more}${hints ? t`; ${count(hints, "hint")}` : ""}.`);
   }
 }

@@ -4,13 +4,14 @@
 import { HOW, pointName, pointOf } from "./board.js";
 import { emptyArea } from "./stones.js";
 import { letter } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Picture} Picture */
 /** @typedef {import("./protocol.js").Opened} Opened */
 /** @typedef {import("./seat-state.js").SeatState} SeatState */
 
 /** @type {Record<string, string>} */
-const CAUSES = { stone: "their stone", suicide: "suicide", ko: "ko" };
+const CAUSES = { stone: t`their stone`, suicide: t`suicide`, ko: t`ko` };
 
 /** Was the board counted, or did the game end otherwise? @param {Opened} opened */
 export const isCounted = (opened) => opened.how === "count" || opened.how === "agreement";
@@ -28,6 +29,7 @@ function knownPicture(seatState) {
     guesses: guessStones(seatState, (point) => !"bw".includes(marks[point])),
     last: seatState.last,
     taken: seatState.gone,
+    wrong: seatState.hint?.choice ? seatState.pointSet([seatState.hint.choice]) : undefined,
     tries: seatState.opened ? [] : triesNow(seatState),
   };
 }
@@ -41,13 +43,14 @@ function triesNow({ size, view }) {
 function truthPicture(seatState, opened) {
   const settled = seatState.pointSet(opened.dead);
   const dead = settled.size ? settled : seatState.dead;
-  const isRight = (/** @type {number} */ point) => opened.board[point] === letter(seatState.them);
+  const right = seatState.pointSet(opened.guess?.found ?? []);
+  const stands = (/** @type {number} */ point) => opened.board[point] === letter(seatState.them);
   return {
     marks: opened.board,
     dead,
     area: isCounted(opened) ? emptyArea(opened.board, seatState.size, dead) : undefined,
-    guesses: guessStones(seatState, (point) => !isRight(point)),
-    found: new Set([...seatState.guesses].filter(isRight)),
+    guesses: guessStones(seatState, (point) => !stands(point)),
+    found: right,
     last: null,
   };
 }
@@ -61,23 +64,23 @@ function guessStones(seatState, isShown) {
 /** @param {SeatState} seatState @param {number} point @param {string} mark */
 export function pointWords(seatState, point, mark) {
   const mine = letter(seatState.seat);
-  if (seatState.truth) return mark === "." ? "empty" : mark === mine ? "your stone" : "their stone";
-  if (mark === mine) return "your stone";
+  if (seatState.truth) return mark === "." ? t`empty` : mark === mine ? t`your stone` : t`their stone`;
+  if (mark === mine) return t`your stone`;
   const name = pointName(point, seatState.size);
   if (mark === letter(seatState.them)) return knownWords(seatState, name);
   if (mark === "q") return refusedWords(seatState, name);
-  if (mark === "t") return "was theirs, perhaps captured since";
-  return mark === "e" ? "certainly empty" : seatState.guesses.has(point) ? "unknown; you guess a stone here" : "unknown";
+  if (mark === "t") return t`was theirs, perhaps captured since`;
+  return mark === "e" ? t`certainly empty` : seatState.guesses.has(point) ? t`unknown; you guess a stone here` : t`unknown`;
 }
 
 /** @param {SeatState} seatState @param {string} name */
 function knownWords({ view }, name) {
   const known = view?.theirs.find((stone) => stone.point === name);
-  return `their stone: ${HOW[known?.how ?? ""]?.words ?? "certain"}${known?.move ? `, move ${known.move}` : ""}`;
+  return t`their stone: ${HOW[known?.how ?? ""]?.words ?? t`certain`}${known?.move ? t`, move ${known.move}` : ""}`;
 }
 
 /** @param {SeatState} seatState @param {string} name */
 function refusedWords({ view }, name) {
   const refused = view?.refused.find((r) => r.point === name);
-  return `refused at move ${refused?.move ?? "?"}: ${(refused?.causes ?? []).map((c) => CAUSES[c] ?? c).join(" or ")}`;
+  return t`refused at move ${refused?.move ?? "?"}: ${(refused?.causes ?? []).map((c) => CAUSES[c] ?? c).join(t` or `)}`;
 }

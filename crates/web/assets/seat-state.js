@@ -51,12 +51,18 @@ export class SeatState {
   dead = new Set();
   showsTruth = true;
   guessing = false;
-  /** @type {"" | "pass" | "resign"} */
+  /** @type {"" | "pass" | "resign" | "own-stone"} */
   confirming = "";
+  /** The own stone that the player has chosen as a try, or -1. */
+  ownStone = -1;
+  /** Has the player said that tries on own stones are meant? */
+  triesOwnStones = false;
   /** The point that was touched once and waits for a second touch, or -1. */
   waiting = -1;
   /** The point of a try that the server has not answered yet, or -1. */
   inFlight = -1;
+  /** Is Kage thinking about a hint? */
+  hinting = false;
 
   /** @param {string} game @param {Held} held */
   constructor(game, held) {
@@ -74,6 +80,19 @@ export class SeatState {
   get touched() { return this.inFlight < 0 ? this.waiting : -1; }
   /** The truth, after the end, unless the player looks at what the seat knew. */
   get truth() { return this.showsTruth ? this.opened : null; }
+
+  /** Is the point an own stone, so that a try there is probably a mistake? The page asks once. @param {number} point */
+  asksAboutOwnStone(point) {
+    return !this.triesOwnStones && this.view?.board[point] === letter(this.seat);
+  }
+
+  /** How many hints the player got. */
+  get hints() { return this.log.filter((news) => news.kind === "hint").length; }
+  /** The hint for this turn, if the player got one. */
+  get hint() {
+    const last = this.log[this.log.length - 1];
+    return last?.kind === "hint" ? last : null;
+  }
 
   /** @param {string[]} names */
   pointSet(names) {

@@ -1,7 +1,7 @@
 // A strip for each side of a game: the name, some facts, the clock.
 
 import { el } from "./dom.js";
-import { clockFace, letter } from "./text.js";
+import { clockFace, colourName, letter } from "./text.js";
 
 /** @typedef {import("./protocol.js").Clocks} Clocks */
 /** @typedef {import("./protocol.js").Seat} Seat */
@@ -15,7 +15,7 @@ class SeatStrip {
     this.name = el("span", { class: "name" });
     this.facts = el("span", { class: "facts numbers" });
     this.clock = el("span", { class: "clock", role: "timer" });
-    this.node = el("div", { class: "seat" }, el("span", { class: `disc ${letter(seat)}`, role: "img", "aria-label": seat }),
+    this.node = el("div", { class: "seat" }, el("span", { class: `disc ${letter(seat)}`, role: "img", "aria-label": colourName(seat) }),
       this.name, this.clock, this.facts);
   }
 

@@ -27,6 +27,9 @@ function write(key, value) {
 export const settings = {
   get theme() { return read("kage.theme") ?? "auto"; },
   set theme(value) { write("kage.theme", value); showTheme(); },
+  /** The code of the language that the user chose. */
+  get language() { return read("kage.language") ?? ""; },
+  set language(value) { write("kage.language", value); },
   get sound() { return read("kage.sound") !== "off"; },
   set sound(on) { write("kage.sound", on ? "on" : "off"); },
   get name() { return read("kage.name") ?? ""; },

@@ -3,39 +3,42 @@
 
 import { pointName } from "./board.js";
 import { count } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./seat-state.js").SeatState} SeatState */
 
 /** @param {SeatState} seatState */
 export function statusText(seatState) {
   const { view, card, opened, theirName } = seatState;
-  if (opened) return opened.winner === null ? "A draw." : opened.winner === seatState.seat ? "You win." : `${theirName} wins.`;
-  if (seatState.state === "waiting") return "Waiting for the opponent to join.";
+  if (opened) return opened.winner === null ? t`A draw.` : opened.winner === seatState.seat ? t`You win.` : t`${theirName} wins.`;
+  if (seatState.state === "waiting") return t`Waiting for the opponent to join.`;
   if (!view) return "";
-  if (seatState.touched >= 0) return `${pointName(seatState.touched, seatState.size)}? Touch it again to try this point.`;
+  if (seatState.touched >= 0) return t`${pointName(seatState.touched, seatState.size)}? Touch it again to try this point.`;
   const tried = view.tried.length;
-  if (seatState.isMyTurn && tried) return `${view.tried[tried - 1]} is refused. Try another point.`;
+  if (seatState.hinting) return t`Kage is thinking about a hint\u2026`;
+  if (seatState.isMyTurn && tried) return t`${view.tried[tried - 1]} is refused. Try another point.`;
   if (seatState.isMyTurn) return lastWords(seatState);
-  return card?.[seatState.them].bot ? `${theirName} is thinking\u2026` : `${theirName} is to move.`;
+  return card?.[seatState.them].bot ? t`${theirName} is thinking\u2026` : t`${theirName} is to move.`;
 }
 
 /** What the seat heard just before its turn. @param {SeatState} seatState */
 function lastWords({ log, theirName }) {
   const heard = log[log.length - 1];
-  if (heard?.kind !== "moved") return "Your turn.";
-  if (heard.passed) return `${theirName} passed. Your turn.`;
+  if (heard?.kind !== "moved") return t`Your turn.`;
+  if (heard.passed) return t`${theirName} passed. Your turn.`;
   const lost = heard.lost?.length ?? 0;
-  return lost ? `You lost ${count(lost, "stone")}. Your turn.` : "Your opponent has moved. Your turn.";
+  return lost ? t`You lost ${count(lost, "stone")}. Your turn.` : t`Your opponent has moved. Your turn.`;
 }
 
 /** The facts about both sides, and whose turn it is. @param {SeatState} seatState */
-export function stripFacts({ card, state, view: seen, opponentHere }) {
+export function stripFacts({ card, state, view: seen, opponentHere, hints }) {
   const view = state === "waiting" ? null : seen;
-  const known = view?.theirs.length ? `, ${view.theirs.length} known` : "";
-  const many = view ? `${view.theirStonesExact ? "" : "at most "}${count(view.theirStones, "stone")}${known}` : "";
-  const mine = view ? [count(view.stones, "stone"), view.taken ? `took ${view.taken}` : ""] : [];
-  const heard = view?.triesHeard ? `refused ${view.triesHeard}\u00d7` : "";
-  const away = card?.kind === "friend" && state === "playing" && !opponentHere ? "away" : "";
-  const theirs = view ? [many, view.lost ? `took ${view.lost}` : "", heard, away] : [away];
-  return { mine: ["you", ...mine].filter(Boolean), theirs: theirs.filter(Boolean), turn: view?.turn ?? null };
+  const known = view?.theirs.length ? t`, ${view.theirs.length} known` : "";
+  const stones = count(view?.theirStones ?? 0, "stone");
+  const many = view ? `${view.theirStonesExact ? stones : t`at most ${stones}`}${known}` : "";
+  const mine = view ? [count(view.stones, "stone"), view.taken ? t`took ${view.taken}` : "", hints ? count(hints, "hint") : ""] : [];
+  const heard = view?.triesHeard ? t`${count(view.triesHeard, "try", "tries")} of theirs refused` : "";
+  const away = card?.kind === "friend" && state === "playing" && !opponentHere ? t`away` : "";
+  const theirs = view ? [many, view.lost ? t`took ${view.lost}` : "", heard, away] : [away];
+  return { mine: [t`you`, ...mine].filter(Boolean), theirs: theirs.filter(Boolean), turn: view?.turn ?? null };
 }

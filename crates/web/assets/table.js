@@ -8,10 +8,11 @@ import { ActionBar } from "./action-bar.js";
 import { Board, pointName } from "./board.js";
 import { el, icon } from "./dom.js";
 import { EndPanel } from "./end-panel.js";
-import { hint } from "./hints.js";
+import { adviceOf, hint } from "./hints.js";
 import { legend } from "./legend.js";
 import { NewsLog } from "./log.js";
-import { Refusal, Stream } from "./net.js";
+import { invitation } from "./join.js";
+import { Refusal, Stream, ask } from "./net.js";
 import { statusText, stripFacts } from "./status-text.js";
 import { heldSeat, noteSeat, settings } from "./settings.js";
 import { Strips } from "./seat-strips.js";
@@ -21,7 +22,9 @@ import { SeatState } from "./seat-state.js";
 import { sound } from "./sound.js";
 import { rulesPanel } from "./rules-panel.js";
 import { bothNames, colourName, letter, personName, sentence } from "./text.js";
+import { t } from "./words.js";
 
+/** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Message} Message */
 /** @typedef {import("./protocol.js").News} News */
 /** @typedef {import("./protocol.js").Seated} Seated */
@@ -30,11 +33,7 @@ import { bothNames, colourName, letter, personName, sentence } from "./text.js";
 /** @type {import("./page-frame.js").Page} */
 export function page(place, game) {
   const held = heldSeat(game);
-  if (!held) {
-    place.append(errorPage("You have no seat here", "This browser has no seat in this game. You can watch it if its host allows that.",
-      el("a", { class: "button main", href: `/watch/${game}` }, "Watch")));
-    return undefined;
-  }
+  if (!held) return offerSeat(place, game);
   if (held.seat === "desk") {
     go(`/desk/${game}`, true);
     return undefined;
@@ -43,16 +42,24 @@ export function page(place, game) {
   return () => table.leave();
 }
 
+/** A person without a seat in this game: a game that waits offers its empty seat. @param {HTMLElement} place @param {string} game */
+async function offerSeat(place, game) {
+  const card = /** @type {Card | null} */ (await ask(`/api/games/${game}`).catch(() => null));
+  place.append(card?.state === "waiting" ? invitation(card, `/api/games/${game}/join`)
+    : errorPage(t`You have no seat here`, t`This browser has no seat in this game. You can watch it if its host allows that.`,
+      el("a", { class: "button main", href: `/watch/${game}` }, t`Watch`)));
+}
+
 class Table {
   banner = el("div", { class: "banner", role: "status", hidden: true });
   strips = new Strips();
   // Screen readers read the log, which says the same. So the status has no role.
-  status = el("p", { class: "status", id: "status" }, "Opening the game\u2026");
+  status = el("p", { class: "status", id: "status" }, t`Opening the game\u2026`);
   alarm = el("p", { class: "error", role: "alert" });
   boardPlace = el("div", { class: "goban-place" });
   whisper = el("p", { class: "whisper small soft" });
   hintPlace = el("div", { class: "hint", hidden: true });
-  log = new NewsLog("The referee\u2019s words");
+  log = new NewsLog(t`The referee\u2019s words`);
   rulesPlace = el("div");
   complaint = "";
   /** The point that is described under the board. */
@@ -92,16 +99,16 @@ class Table {
     const [mine, theirs] = [this.strips[seat].node, this.strips[them].node];
     theirs.classList.add("them");
     mine.classList.add("me");
-    this.place.append(el("h1", { class: "unseen" }, "Your game"), this.banner, el("div", { class: "table" },
+    this.place.append(el("h1", { class: "unseen" }, t`Your game`), this.banner, el("div", { class: "table" },
       theirs, el("div", { class: "middle" }, this.boardPlace, this.whisper), mine,
       el("div", { class: "deal" }, this.status, this.alarm, this.bar.node),
       el("div", { class: "side stack" }, this.ending.node, this.hintPlace,
-        el("section", { class: "panel" }, el("h2", {}, "The referee says"), this.log.node), legend(them), this.rulesPlace)));
+        el("section", { class: "panel" }, el("h2", {}, t`The referee says`), this.log.node), legend(them), this.rulesPlace)));
   }
 
   makeBoard() {
     this.board = new Board({
-      size: this.seatState.size, label: `${colourName(this.seatState.seat)}\u2019s board`,
+      size: this.seatState.size, label: t`${colourName(this.seatState.seat)}\u2019s board`,
       onpoint: (point, by) => this.choose(point, by),
       onother: (point) => this.toggleGuess(point),
       onmove: (from, to) => this.moveGuess(from, to),
@@ -117,12 +124,12 @@ class Table {
   line(state, say) {
     if (state === "refused") {
       this.leave();
-      this.place.replaceChildren(errorPage("The seat cannot be opened", sentence(say)));
+      this.place.replaceChildren(errorPage(t`The seat cannot be opened`, sentence(say)));
       return;
     }
     this.banner.hidden = state === "open";
     if (state === "lost") {
-      this.banner.replaceChildren(icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself; nothing you did is lost."));
+      this.banner.replaceChildren(icon("again"), el("p", {}, t`The connection is lost. The page reconnects by itself; nothing you did is lost.`));
     }
   }
 
@@ -169,7 +176,8 @@ class Table {
     if (news.atari) sound("atari");
     if (news.kind === "over") noteSeat(this.game, { over: true });
     if (news.kind === "began" && this.seatState.card) void this.readCard();
-    if (news.kind === "rematch" && next) go(`/game/${next}`);
+    // After the first game of a pair the player looks at its end before the second one.
+    if (news.kind === "rematch" && next && !this.seatState.card?.pair) go(`/game/${next}`);
   }
 
   /** Reads the game's summary again: it changes when the opponent joins. */
@@ -195,6 +203,14 @@ class Table {
       return;
     }
     if (!seatState.isMyTurn || seatState.inFlight >= 0) return;
+    if (seatState.asksAboutOwnStone(point)) {
+      this.wait(-1);
+      seatState.ownStone = point;
+      seatState.confirming = "own-stone";
+      this.render();
+      if (by === "key") this.bar.focus();
+      return;
+    }
     if (by === "touch" && settings.askTwice && seatState.waiting !== point) {
       seatState.confirming = "";
       this.wait(point);
@@ -231,6 +247,15 @@ class Table {
     } catch (error) {
       this.complaint = error instanceof Refusal ? sentence(error.message) : String(error);
     }
+    this.render();
+  }
+
+  /** Asks what Kage would try here. */
+  async askHint() {
+    this.seatState.hinting = true;
+    this.render();
+    await this.say({ type: "hint" });
+    this.seatState.hinting = false;
     this.render();
   }
 
@@ -284,7 +309,7 @@ class Table {
     const { card, isMyTurn, log } = this.seatState;
     this.log.show(log);
     if (!card) return;
-    setTitle(`${isMyTurn ? "Your turn: " : ""}${bothNames(card)}`);
+    setTitle(`${isMyTurn ? t`Your turn: ` : ""}${bothNames(card)}`);
     this.showStrips();
     this.showStatus();
     this.showBoard();
@@ -305,7 +330,7 @@ class Table {
   showStatus() {
     const words = statusText(this.seatState);
     if (this.status.textContent !== words) this.status.textContent = words;
-    this.status.classList.toggle("refused", words.includes("is refused"));
+    this.status.classList.toggle("refused", this.seatState.isMyTurn && (this.seatState.view?.tried.length ?? 0) > 0);
     if (this.alarm.textContent !== this.complaint) this.alarm.textContent = this.complaint;
   }
 
@@ -320,10 +345,10 @@ class Table {
   }
 
   showHint() {
-    const { held, view, state, log, isMyTurn, guesses } = this.seatState;
-    this.hintPlace.hidden = !held.hints || !view || state !== "playing";
+    const { held, view, state, log, isMyTurn, guesses, hint: advice } = this.seatState;
+    this.hintPlace.hidden = !(held.hints || advice) || !view || state !== "playing";
     if (this.hintPlace.hidden || !view) return;
-    const { head, text } = hint(log, view, isMyTurn, guesses.size);
+    const { head, text } = advice ? adviceOf(advice) : hint(log, view, isMyTurn, guesses.size);
     if (this.hintPlace.dataset.head === head) return;
     this.hintPlace.dataset.head = head;
     this.hintPlace.replaceChildren(el("b", {}, icon("lamp"), head), el("p", {}, text));

@@ -4,6 +4,7 @@
 import { Board, pointOf, pointsOf } from "./board.js";
 import { el } from "./dom.js";
 import { count, disc, letter, other, personName } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -22,16 +23,16 @@ export class ThreeBoards {
   constructor(card, onpoint) {
     this.size = card.size;
     const make = (/** @type {Name} */ name) => new Board({
-      size: card.size, label: name === "truth" ? "The truth" : `What ${name === "black" ? "Black" : "White"} knows`,
+      size: card.size, label: name === "truth" ? t`The truth` : t`What ${name === "black" ? t`Black` : t`White`} knows`,
       truth: name === "truth", onpoint,
     });
     this.boards = { black: make("black"), truth: make("truth"), white: make("white") };
     this.sights = { black: this.sight(), truth: this.sight(), white: this.sight() };
     this.figures = NAMES.map((name) => el("figure", { id: `board-${name}` },
-      el("figcaption", {}, ...this.caption(card, name)), this.boards[name].svg, this.sights[name]));
+      el("figcaption", { "data-turn": t`to move` }, ...this.caption(card, name)), this.boards[name].svg, this.sights[name]));
     this.row = el("div", { class: "three" }, ...this.figures);
-    this.tabs = el("div", { class: "tabs strip", role: "group", "aria-label": "Boards" }, ...NAMES.map((name, at) => {
-      const words = name === "truth" ? "Truth" : name === "black" ? "Black" : "White";
+    this.tabs = el("div", { class: "tabs strip", role: "group", "aria-label": t`Boards` }, ...NAMES.map((name, at) => {
+      const words = name === "truth" ? t`Truth` : name === "black" ? t`Black` : t`White`;
       return el("button", { class: "quiet", onclick: () => this.bring(at) }, words);
     }));
     this.row.addEventListener("scroll", () => this.markTab(), { passive: true });
@@ -45,8 +46,8 @@ export class ThreeBoards {
 
   /** @param {Card} card @param {Name} name */
   caption(card, name) {
-    if (name === "truth") return ["The truth"];
-    return [disc(letter(name)), personName(card, name), el("span", { class: "soft" }, "knows")];
+    if (name === "truth") return [t`The truth`];
+    return [disc(letter(name)), personName(card, name), el("span", { class: "soft" }, t`knows`)];
   }
 
   /** @param {number} at */
@@ -102,8 +103,8 @@ export class ThreeBoards {
     for (const seat of /** @type {Seat[]} */ (["black", "white"])) {
       const enemy = letter(other(seat));
       const known = [...scene.boards[seat]].filter((mark, point) => mark === enemy && truth[point] === enemy).length;
-      this.sights[seat].textContent = `Knows ${known} of ${count(stones(enemy), "enemy stone")}`;
+      this.sights[seat].textContent = t`Knows ${known} of ${count(stones(enemy), "enemy stone")}`;
     }
-    this.sights.truth.textContent = `${stones("b")} black, ${stones("w")} white`;
+    this.sights.truth.textContent = t`${stones("b")} black, ${stones("w")} white`;
   }
 }

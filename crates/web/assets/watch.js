@@ -9,6 +9,7 @@ import { setTitle, errorPage } from "./page-frame.js";
 import { sound } from "./sound.js";
 import { rulesPanel } from "./rules-panel.js";
 import { bothNames, cardWords, count, personName, resultWords, sentence } from "./text.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Clocks} Clocks */
@@ -22,7 +23,7 @@ export function page(place, game) {
 }
 
 class WatchPage {
-  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, "The connection is lost. The page reconnects by itself."));
+  banner = el("div", { class: "banner", role: "status", hidden: true }, icon("again"), el("p", {}, t`The connection is lost. The page reconnects by itself.`));
   head = el("div", { class: "row spread" });
   strips = new Strips();
   /** Shown where there are clocks; names are over the boards. */
@@ -58,8 +59,8 @@ class WatchPage {
     this.banner.hidden = state !== "lost";
     if (state !== "refused") return;
     this.close();
-    const back = heldSeat(this.game) ? [el("a", { class: "button main", href: `/game/${this.game}` }, "Your game")] : [];
-    this.place.replaceChildren(errorPage("This game cannot be watched", sentence(say), ...back));
+    const back = heldSeat(this.game) ? [el("a", { class: "button main", href: `/game/${this.game}` }, t`Your game`)] : [];
+    this.place.replaceChildren(errorPage(t`This game cannot be watched`, sentence(say), ...back));
   }
 
   /** @param {Message} message */
@@ -102,11 +103,11 @@ class WatchPage {
   showCard(card) {
     setTitle(bothNames(card));
     const isOver = card.state === "over";
-    const state = isOver ? el("span", { class: "pill" }, resultWords(card.result) || "over")
-      : el("span", { class: "pill live" }, card.state === "waiting" ? "waiting" : `move ${card.moves}`);
+    const state = isOver ? el("span", { class: "pill" }, resultWords(card.result) || t`over`)
+      : el("span", { class: "pill live" }, card.state === "waiting" ? t`waiting` : t`move ${card.moves}`);
     this.head.replaceChildren(
       el("div", {}, el("h1", {}, bothNames(card)), el("p", { class: "soft small" }, cardWords(card))),
-      el("div", { class: "row" }, state, isOver ? el("a", { class: "button main", href: `/replay/${card.id}`, id: "to-replay" }, icon("film"), "Replay") : null));
+      el("div", { class: "row" }, state, isOver ? el("a", { class: "button main", href: `/replay/${card.id}`, id: "to-replay" }, icon("film"), t`Replay`) : null));
     const scene = this.player?.scenes[this.player.scenes.length - 1];
     for (const seat of /** @type {const} */ (["black", "white"])) this.strips[seat].show(personName(card, seat), [], scene?.turn === seat);
     this.showNotice(card);
@@ -118,10 +119,11 @@ class WatchPage {
     this.notice.hidden = !hidden;
     this.playerPlace.hidden = hidden;
     if (!hidden) return;
-    const why = card.state === "waiting" ? "A seat is still empty."
-      : card.delay === null ? `The boards are shown when the game is over. ${count(card.moves, "move")} so far.`
-        : `The boards are shown ${count(card.delay, "move")} later. ${count(card.moves, "move")} so far.`;
-    this.notice.replaceChildren(icon("eye"), el("p", {}, why), el("p", { class: "note" }, "This page updates by itself."));
+    const why = card.state === "waiting" ? t`A seat is still empty.`
+      : card.delay === null ? t`The boards are shown when the game is over. ${count(card.moves, "move")} so far.`
+        : t`The boards are shown ${count(card.delay, "move")} later. ${count(card.moves, "move")} so far.`;
+    const seat = card.state === "waiting" ? el("a", { class: "button main", href: `/game/${card.id}` }, t`Take the seat`) : null;
+    this.notice.replaceChildren(icon("eye"), el("p", {}, why), seat ?? "", el("p", { class: "note" }, t`This page updates by itself.`));
   }
 }
 

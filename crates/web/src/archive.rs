@@ -2,14 +2,14 @@
 
 use crate::bots::{Belief, BeliefSource};
 use crate::command_error::CommandError;
-use crate::game::{Game, Recording, State};
+use crate::game::{Game, Recording, State, score_guesses};
 use crate::game_summary::GameSummary;
 use crate::json::{Sides, point_words, reading_order, seat_word};
 use crate::opened::{GuessScore, ScoreShown};
 use crate::replay_frame::ReplayFrame;
 use crate::server_state::ServerState;
 use crate::store::{SavedGame, StoreError};
-use kage_goban::{ByColor, Color, PointSet};
+use kage_goban::{ByColor, Color};
 use kage_phantom::Seat;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -116,15 +116,15 @@ impl ServerState {
     async fn read_finished<T: Send + 'static>(
         &self,
         game: &str,
-        read: impl FnOnce(&Game, &ByColor<PointSet>) -> Option<T> + Send + 'static,
+        read: impl FnOnce(&Game, &SavedGame) -> Result<Option<T>, CommandError> + Send + 'static,
     ) -> Result<T, ArchiveError> {
         let saved = self.load(game).await?;
         let work = move || {
-            let game = Game::replay(saved.spec, &saved.journal, Recording::On)?;
+            let game = Game::replay(saved.spec.clone(), &saved.journal, Recording::On)?;
             if game.state() != State::Over {
                 return Err(ArchiveError::NotOver);
             }
-            read(&game, &saved.guesses).ok_or(ArchiveError::NoFrame)
+            read(&game, &saved)?.ok_or(ArchiveError::NoFrame)
         };
         tokio::task::spawn_blocking(work).await.unwrap_or(Err(ArchiveError::Busy))
     }
@@ -133,17 +133,17 @@ impl ServerState {
     pub(crate) async fn replay(&self, game: &str) -> Result<String, ArchiveError> {
         let levels: Vec<String> =
             self.levels.iter().filter(|level| level.chance).map(|level| level.id.clone()).collect();
-        self.read_finished(game, move |game, guesses| replay_text(game, guesses, &levels)).await
+        self.read_finished(game, move |game, saved| replay_text(game, saved, &levels)).await
     }
 
     /// The game as an SGF file.
     pub(crate) async fn sgf(&self, game: &str) -> Result<String, ArchiveError> {
-        self.read_finished(game, |game, _| game.sgf()).await
+        self.read_finished(game, |game, _| Ok(game.sgf())).await
     }
 
     /// The game as a text file.
     pub(crate) async fn text(&self, game: &str) -> Result<String, ArchiveError> {
-        self.read_finished(game, |game, _| game.text()).await
+        self.read_finished(game, |game, _| Ok(game.text())).await
     }
 
     /// What a seat could have believed after a replay frame of a finished game, as JSON.
@@ -160,7 +160,7 @@ impl ServerState {
         }
         let waiting = Arc::clone(&self.belief_cache.waiting);
         let _permit = waiting.try_acquire_owned().map_err(|_| ArchiveError::Busy)?;
-        let view = self.view_after(game, seat, frame).await?;
+        let view = self.game_after(game, frame).await?.log(seat).seat().clone();
         let (done, answer) = oneshot::channel();
         self.workers.submit(Box::new(move || {
             // The client may have gone.
@@ -171,8 +171,8 @@ impl ServerState {
         Ok(text)
     }
 
-    /// A seat's view after a replay frame of a finished game.
-    async fn view_after(&self, game: &str, seat: Color, frame: u32) -> Result<Seat, ArchiveError> {
+    /// A finished game as it was after a replay frame.
+    pub(crate) async fn game_after(&self, game: &str, frame: u32) -> Result<Game, ArchiveError> {
         let saved = self.load(game).await?;
         let work = move || {
             let whole = Game::replay(saved.spec.clone(), &saved.journal, Recording::Off)?;
@@ -183,7 +183,7 @@ impl ServerState {
             for event in &saved.journal {
                 game.apply(event)?;
                 if game.frames().all().len() as u32 >= frame {
-                    return Ok(game.log(seat).seat().clone());
+                    return Ok(game);
                 }
             }
             Err(ArchiveError::NoFrame)
@@ -192,23 +192,28 @@ impl ServerState {
     }
 }
 
-fn replay_text(game: &Game, guesses: &ByColor<PointSet>, levels: &[String]) -> Option<String> {
-    let board = game.record()?.position().board();
+fn replay_text(
+    game: &Game,
+    saved: &SavedGame,
+    levels: &[String],
+) -> Result<Option<String>, CommandError> {
+    let scores = score_guesses(&saved.spec, &saved.journal, &saved.guesses)?;
     let guess = |seat: Color| {
-        let score = GuessScore::of(guesses[seat], board.stones(!seat))?;
-        Some(Guess { stones: point_words(guesses[seat]), score })
+        let stones = point_words(saved.guesses[seat].stones());
+        scores[seat].clone().map(|score| Guess { stones, score })
     };
     let chance =
         |seat: Color| game.spec.seats[seat].bot.as_ref().is_some_and(|bot| levels.contains(bot));
+    let Some(record) = game.record() else { return Ok(None) };
     let replay = Replay {
         game: GameSummary::of(game),
         frames: game.frames().all(),
-        dead: point_words(game.record()?.dead()),
+        dead: point_words(record.dead()),
         score: game.score(),
         guesses: ByColor::new(guess).into(),
         chance: ByColor::new(chance).into(),
     };
-    serde_json::to_string(&replay).ok()
+    Ok(serde_json::to_string(&replay).ok())
 }
 
 fn belief_text(source: &dyn BeliefSource, seat: &Seat, frame: u32) -> Option<String> {

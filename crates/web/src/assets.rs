@@ -1,7 +1,7 @@
 //! The files of the page. They are part of the program; a debug build reads them from the disk.
 
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use std::fmt::Write;
@@ -18,6 +18,22 @@ pub(crate) async fn page(headers: HeaderMap) -> Response {
 /// A file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     file(&name, &headers)
+}
+
+/// An unknown address. People get the page, which says in words that there is nothing here and shows the way
+/// home; programs that ask for JSON get the error as JSON.
+pub(crate) async fn missing(uri: Uri, headers: HeaderMap) -> Response {
+    let is_program = uri.path().starts_with("/api/") || asks_for_json(&headers);
+    if is_program {
+        return crate::http::Failure::no_page().into_response();
+    }
+    // Without the tag of the known page, the answer is never "not modified".
+    (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response()
+}
+
+fn asks_for_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
+    accept.contains("application/json") && !accept.contains("text/html")
 }
 
 fn file(name: &str, headers: &HeaderMap) -> Response {

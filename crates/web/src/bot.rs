@@ -1,6 +1,7 @@
 //! A bot: a player with its view. It knows nothing but what its seat has heard.
 
 use crate::bots::Level;
+use crate::hint::{Hint, Values};
 use kage_phantom::{Choice, HearingError, Observation, Player, PlayerError, Seat};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -89,6 +90,18 @@ impl Bot {
         };
         let bot = choice.is_ok().then_some(self);
         (bot, BotMove { choice, chance, took: start.elapsed() })
+    }
+
+    /// Hears everything, and says what it would try and why.
+    pub(crate) fn hint(
+        mut self: Box<Self>,
+        heard: &[Observation],
+        level: &Level,
+    ) -> Result<Hint, BotError> {
+        let choice = catch_unwind(AssertUnwindSafe(|| self.choose(heard, None)))
+            .unwrap_or(Err(BotError::Panicked))?;
+        let values = if level.chance { Values::Chances } else { Values::Other };
+        Ok(Hint::of(choice, self.player.explain(), values))
     }
 
     fn choose(

@@ -3,6 +3,7 @@
 
 use kage_goban::Point;
 use kage_phantom::{Player, PlayerError, Seat, View};
+use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,14 +15,30 @@ pub type MakePlayer = dyn Fn(&View, u64) -> Result<Box<dyn Player>, PlayerError>
 pub struct Level {
     /// Its name in addresses and messages.
     pub id: String,
-    /// Its name for people.
-    pub title: String,
-    /// What it does and how well it plays.
-    pub about: String,
+    /// Its name for people, and what it does and how well it plays, on 9x9.
+    pub on_nine: LevelText,
+    /// The same on boards of other sizes.
+    pub elsewhere: LevelText,
     /// Are the values of its candidates chances to win?
     pub chance: bool,
     /// Makes the player. The time that the player takes for a move must be bounded.
     pub make_player: Arc<MakePlayer>,
+}
+
+/// How a level is called, and what it does.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct LevelText {
+    /// Its name for people.
+    pub title: String,
+    /// What it does and how well it plays.
+    pub about: String,
+}
+
+impl Level {
+    /// Its texts on a board of so many lines.
+    pub(crate) const fn text(&self, size: u8) -> &LevelText {
+        if size == 9 { &self.on_nine } else { &self.elsewhere }
+    }
 }
 
 impl fmt::Debug for Level {

@@ -1,6 +1,7 @@
 //! A command: what someone asks a game to do. The game decides whether it becomes an event.
 
 use crate::event::ForfeitReason;
+use crate::hint::Hint;
 use kage_goban::{ByColor, Color, PointSet};
 use kage_phantom::Choice;
 
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     TakeEntryBack { id: MessageId },
     /// A seat marks its dead stones.
     MarkDead { seat: Color, dead: PointSet, id: MessageId },
+    /// A seat gets the hint that it asked for.
+    GiveHint { seat: Color, hint: Hint, id: MessageId },
     /// A seat asks for a rematch.
     AskRematch { seat: Color, id: MessageId },
     /// The rematch was made. `tokens` has, by present seat, the token of that person's new seat.

@@ -16,6 +16,7 @@ pub(crate) enum CommandError {
     NothingToUndo,
     NotAsked,
     NoMarks,
+    NoHints,
     SeatTaken,
     /// An event of the journal has another ruling than the referee.
     WrongRuling {
@@ -39,6 +40,7 @@ impl CommandError {
             CommandError::NothingToUndo => "nothing-to-undo",
             CommandError::NotAsked => "not-asked",
             CommandError::NoMarks => "no-marks",
+            CommandError::NoHints => "no-hints",
             CommandError::SeatTaken => "taken",
             CommandError::WrongRuling { .. } | CommandError::View(_) => "changed",
         }
@@ -58,6 +60,7 @@ impl fmt::Display for CommandError {
             CommandError::NoMarks => {
                 "dead stones can be marked only once, by two people, after the board was counted"
             }
+            CommandError::NoHints => "there are hints only in games against a bot",
             CommandError::SeatTaken => "the seat is taken",
             CommandError::WrongRuling { choice, journal, referee } => {
                 return write!(

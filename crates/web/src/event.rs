@@ -4,6 +4,7 @@
 //! journals must still load, so the stored names stay.
 
 use crate::command::MessageId;
+use crate::hint::Hint;
 use crate::json;
 use kage_goban::{ByColor, Color, PointSet};
 use kage_phantom::{Choice, Refusal, Ruling};
@@ -74,6 +75,13 @@ pub(crate) enum Event {
         dead: PointSet,
         id: MessageId,
     },
+    /// A seat got a hint.
+    HintGiven {
+        #[serde(with = "json::seat")]
+        seat: Color,
+        hint: Hint,
+        id: MessageId,
+    },
     /// A seat asked for a rematch.
     RematchAsked {
         #[serde(with = "json::seat")]
@@ -113,6 +121,7 @@ impl Event {
             Event::SeatTaken { .. }
             | Event::UndoAsked { .. }
             | Event::DeadMarked { .. }
+            | Event::HintGiven { .. }
             | Event::RematchAsked { .. }
             | Event::RematchMade { .. } => false,
         }
@@ -131,6 +140,7 @@ impl Event {
             | Event::UndoAsked { seat, id }
             | Event::UndoAnswered { seat, id, .. }
             | Event::DeadMarked { seat, id, .. }
+            | Event::HintGiven { seat, id, .. }
             | Event::RematchAsked { seat, id } => (Some(*seat), id),
             Event::EntryTakenBack { id } => (None, id),
             Event::SeatTaken { .. }

@@ -8,17 +8,21 @@
 //! |---|---|
 //! | `decide` | from a command to an event; whether an event fits |
 //! | `apply` | what an event changes |
+//! | `beginning` | games that begin with the choices of another one |
 //! | `undo` | the choices so far, and taking moves back |
 //! | `dead_stones` | marking dead stones after a count |
 //! | `recording` | replay frames, recorded while somebody watches |
+//! | `guess_score` | how good the guess stones were |
 //! | `ending` | the truth at the end: board, score, files |
 //!
 //! [`Command`]: crate::command::Command
 
 mod apply;
+mod beginning;
 mod dead_stones;
 mod decide;
 mod ending;
+mod guess_score;
 mod recording;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -29,7 +33,9 @@ use crate::command_error::CommandError;
 use crate::event::Event;
 use crate::seat_log::SeatLog;
 use crate::spec::Spec;
+pub(crate) use beginning::journal_with;
 use dead_stones::DeadStones;
+pub(crate) use guess_score::score_guesses;
 use kage_goban::{ByColor, Color};
 use kage_referee::{Record, Referee, Witness};
 pub(crate) use recording::Recording;
@@ -78,6 +84,8 @@ pub(crate) struct Game {
     rematch_asked: ByColor<bool>,
     rematch: Option<String>,
     dead_stones: DeadStones,
+    /// How many hints each seat got.
+    hints: ByColor<u32>,
     frames: ReplayFrames,
     /// The client messages that were carried out, with the seat that sent them.
     messages: HashSet<(Option<Color>, String)>,
@@ -102,6 +110,7 @@ impl Game {
             rematch_asked: ByColor::default(),
             rematch: None,
             dead_stones: DeadStones::default(),
+            hints: ByColor::default(),
             frames: ReplayFrames::new(recording),
             messages: HashSet::new(),
         }
@@ -192,6 +201,11 @@ impl Game {
     /// The id of the rematch, once it exists.
     pub(crate) fn rematch(&self) -> Option<&str> {
         self.rematch.as_deref()
+    }
+
+    /// How many hints each seat got. Everyone may know it.
+    pub(crate) const fn hints(&self) -> &ByColor<u32> {
+        &self.hints
     }
 
     /// The recorded replay frames.

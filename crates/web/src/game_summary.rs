@@ -3,10 +3,11 @@
 use crate::clock::TimeControl;
 use crate::game::{Game, State};
 use crate::json::{Sides, komi, point_words};
-use crate::spec::Kind;
+use crate::spec::{Kind, Pair};
 use kage_goban::ByColor;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 /// What everyone may know of a game. The protocol calls it a card.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -29,12 +30,17 @@ pub(crate) struct GameSummary {
     result: Option<String>,
     pub(crate) created: u64,
     next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pair: Option<Pair>,
 }
 
 #[derive(Clone, PartialEq, Serialize, Debug)]
 struct PlayerName {
     name: Option<String>,
     bot: Option<String>,
+    /// How many hints the player got, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<NonZeroU32>,
 }
 
 impl GameSummary {
@@ -43,6 +49,7 @@ impl GameSummary {
         let players = ByColor::new(|seat| PlayerName {
             name: game.names()[seat].clone(),
             bot: spec.seats[seat].bot.clone(),
+            hints: NonZeroU32::new(game.hints()[seat]),
         });
         let settings = spec.rules.settings();
         GameSummary {
@@ -63,6 +70,7 @@ impl GameSummary {
             result: game.result(),
             created: spec.created,
             next: game.rematch().map(str::to_owned),
+            pair: spec.pair.clone(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `about` | what a client can choose |
 //! | `new_games` | new games of all kinds |
+//! | `play_on` | playing on from a moment of a finished game |
 //! | `seats` | joining a game, invitations, a game's summary |
 //! | `finished` | replays, beliefs and files of finished games |
 //! | `failure` | failed requests |
@@ -12,6 +13,7 @@ mod about;
 mod failure;
 mod finished;
 mod new_games;
+mod play_on;
 mod seats;
 
 use crate::server_state::ServerState;
@@ -24,7 +26,8 @@ use axum::response::{IntoResponse, Response};
 pub(crate) use failure::Failure;
 pub(crate) use finished::{belief, replay, sgf, text};
 pub(crate) use new_games::{new_desk, new_exhibition, new_game};
-pub(crate) use seats::{accept, invite, join, summary};
+pub(crate) use play_on::play_on;
+pub(crate) use seats::{accept, invite, invite_link, join, summary};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;

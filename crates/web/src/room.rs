@@ -10,10 +10,12 @@
 //! | `subscribers`, `frames` | who listens; what each role is sent |
 //! | `bot_seats` | the bots: thinking, and starting again after an undo |
 //! | `turn_clock` | the time that the side to move has been thinking |
+//! | `hints` | what the strongest level would try in a person's place |
 //! | `rematch` | the next game, with the colours swapped |
 
 mod bot_seats;
 mod frames;
+mod hints;
 mod rematch;
 mod requests;
 mod subscribers;
@@ -24,17 +26,20 @@ use crate::clock::ClocksShown;
 use crate::command::{Command, MessageId};
 use crate::command_error::CommandError;
 use crate::event::{Event, ForfeitReason};
-use crate::game::{Game, Recording, State};
+use crate::game::{Game, Recording, State, score_guesses};
 use crate::game_summary::GameSummary;
+use crate::guess_log::Guesses;
 use crate::json::point_words;
 use crate::lobby::Presence;
 use crate::room_error::RoomError;
+use crate::secret::other_name;
 use crate::server_state::ServerState;
 use crate::store::{OverChange, SavedGame};
 use crate::wire::{ToClient, ToServer};
 use axum::extract::ws::Utf8Bytes;
 use bot_seats::BotSeats;
 use frames::Snapshot;
+use hints::ThoughtHint;
 use kage_goban::{ByColor, Color, PointSet};
 use kage_phantom::{Choice, RefusedCost};
 use requests::{Request, read_request};
@@ -74,22 +79,43 @@ pub(crate) enum RoomMessage {
     Join { name: String, guest: Option<String>, answer: oneshot::Sender<JoinAnswer> },
     /// A bot has finished thinking.
     BotMoved { seat: Color, epoch: u64, bot: Option<Box<Bot>>, bot_move: BotMove },
+    /// A hint was thought of.
+    HintThought(ThoughtHint),
     /// A bot whose move was not saved may think again.
     RetryBot { seat: Color, epoch: u64 },
 }
 
-/// The seat and its token, or why the person cannot join.
-pub(crate) type JoinAnswer = Result<(Color, String), RoomError>;
+/// What a person gets who has joined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Joined {
+    pub(crate) seat: Color,
+    pub(crate) token: String,
+    /// The person's name in this game.
+    pub(crate) name: String,
+}
+
+/// When a request is answered.
+enum Answered {
+    Now,
+    /// A worker thinks about it first.
+    Later,
+}
+
+/// The person's seat, or why the person cannot join.
+pub(crate) type JoinAnswer = Result<Joined, RoomError>;
 
 /// A room.
 pub(crate) struct Room {
     server: Arc<ServerState>,
     game: Game,
     journal: Vec<Event>,
-    guesses: ByColor<PointSet>,
+    guesses: Guesses,
     subscribers: Subscribers,
     bots: BotSeats,
     clock: TurnClock,
+    /// Where workers send what they have thought of.
+    myself: mpsc::WeakSender<RoomMessage>,
+    thinks_of_hint: bool,
 }
 
 impl Room {
@@ -101,15 +127,20 @@ impl Room {
     ) -> Result<Room, CommandError> {
         let SavedGame { spec, journal, guesses } = saved;
         let game = Game::replay(spec, &journal, Recording::Off)?;
-        Ok(Room {
-            bots: BotSeats::new(Arc::clone(&server), myself),
+        let guesses = Guesses { logs: guesses, ..Guesses::default() };
+        let mut room = Room {
+            bots: BotSeats::new(Arc::clone(&server), myself.clone()),
+            myself,
+            thinks_of_hint: false,
             server,
             game,
             journal,
             guesses,
             subscribers: Subscribers::default(),
             clock: TurnClock::default(),
-        })
+        };
+        room.score_guesses_if_over()?;
+        Ok(room)
     }
 
     /// Takes messages until nobody needs the room.
@@ -155,6 +186,7 @@ impl Room {
                     self.play_bot_move(seat, bot_move).await;
                 }
             }
+            RoomMessage::HintThought(thought) => self.give_hint(thought).await,
             RoomMessage::RetryBot { seat, epoch } => self.bots.retry(seat, epoch, &self.game),
         }
     }
@@ -188,6 +220,9 @@ impl Room {
             self.bots.reset_after_undo(&self.game, moves);
         }
         self.journal.push(event);
+        if state != State::Over {
+            self.score_guesses_if_over()?;
+        }
         self.clock.start(&self.game, &self.subscribers);
         let clocks = self.clock.shown(&self.game);
         let now = Snapshot { game: &self.game, guesses: &self.guesses, clocks: clocks.as_ref() };
@@ -242,7 +277,7 @@ impl Room {
     async fn make_rematch(&mut self) {
         let Ok(next) = rematch::spec_of(&self.game, self.server.now()) else { return };
         let (game, tokens) = (next.id.clone(), rematch::tokens_of(&next));
-        if self.server.create_game(next).await.is_ok() {
+        if self.server.create_game(next, Vec::new()).await.is_ok() {
             // If this cannot be saved, the next request for a rematch makes another game.
             let _ = self.commit(Command::LinkRematch { game, tokens }).await;
         }
@@ -250,7 +285,8 @@ impl Room {
 
     async fn join(&mut self, name: String, guest: Option<String>) -> JoinAnswer {
         let seat = self.game.empty_seat().ok_or(CommandError::SeatTaken)?;
-        self.commit(Command::TakeSeat { name, guest: guest.clone() }).await?;
+        let name = other_name(name, self.game.names()[!seat].as_deref());
+        self.commit(Command::TakeSeat { name: name.clone(), guest: guest.clone() }).await?;
         if let Some(guest) = guest {
             // A person who holds a seat must not see the other boards.
             self.subscribers.remove_spectators_of(&guest);
@@ -259,7 +295,8 @@ impl Room {
         self.clock.start(&self.game, &self.subscribers);
         self.publish();
         let token = self.game.spec.seats[seat].token.clone();
-        token.map(|token| (seat, token)).ok_or(RoomError::Command(CommandError::SeatTaken))
+        let token = token.ok_or(CommandError::SeatTaken)?;
+        Ok(Joined { seat, token, name })
     }
 
     async fn play_bot_move(&mut self, seat: Color, bot_move: BotMove) {
@@ -289,6 +326,7 @@ impl Room {
             // The clock has run out, so the room tries again after this pause.
             tokio::time::sleep(RETRY_FORFEIT).await;
         }
+        self.advance().await;
     }
 
     // --- requests of clients
@@ -297,15 +335,12 @@ impl Room {
     async fn answer(&mut self, socket: u64, message: &ToServer, at: Instant) {
         let Some(role) = self.subscribers.role(socket).cloned() else { return };
         let Some(id) = message.id() else { return };
-        let done = self.carry_out(&role, id, message, at).await;
-        let reply = match &done {
-            Ok(()) => ToClient::Done { id }.frame(),
-            Err(error) => {
-                let (code, say) = (error.code(), error.to_string());
-                ToClient::Error { id: Some(id), code, say: &say }.frame()
-            }
+        let done = match self.carry_out(socket, &role, id, message, at).await {
+            Ok(Answered::Later) => return,
+            Ok(Answered::Now) => Ok(()),
+            Err(error) => Err(error),
         };
-        self.subscribers.send_to_socket(socket, reply);
+        self.reply(socket, id, &done);
         if done.is_ok() {
             self.advance().await;
         }
@@ -313,29 +348,34 @@ impl Room {
 
     async fn carry_out(
         &mut self,
+        socket: u64,
         role: &Role,
         id: &str,
         message: &ToServer,
         at: Instant,
-    ) -> Result<(), RoomError> {
+    ) -> Result<Answered, RoomError> {
         let done_before = match role {
             Role::Seat(seat) => self.game.has_done(Some(*seat), id),
             Role::Desk => self.game.has_done(None, id),
             Role::Spectator(_) => false,
         };
         if done_before {
-            return Ok(());
+            return Ok(Answered::Now);
         }
         match read_request(role, message, &self.game)? {
-            Request::Choose { seat, choice, id } => self.choose(seat, choice, id, at).await,
-            Request::Guess { seat, stones } => self.guess(seat, stones).await,
+            Request::Choose { seat, choice, id } => self.choose(seat, choice, id, at).await?,
+            Request::Guess { seat, stones } => self.guess(seat, stones).await?,
+            Request::Hint => {
+                self.ask_hint(socket, role, id)?;
+                return Ok(Answered::Later);
+            }
             Request::Commands(commands) => {
                 for command in commands {
                     self.commit(command).await?;
                 }
-                Ok(())
             }
         }
+        Ok(Answered::Now)
     }
 
     /// A person's try, pass or resignation, with the time that it took.
@@ -367,10 +407,20 @@ impl Room {
         if self.game.state() == State::Over {
             return Err(RoomError::GuessAfterEnd);
         }
-        self.server.store.guess(&self.game.spec.id, seat, stones).await?;
-        self.guesses[seat] = stones;
+        let events = self.journal.len();
+        self.server.store.guess(&self.game.spec.id, seat, events, stones).await?;
+        self.guesses.logs[seat].change(events, stones);
         let frame = ToClient::Guessed { stones: point_words(stones) }.frame();
         self.subscribers.send_to(&Role::Seat(seat), &frame);
+        Ok(())
+    }
+
+    /// Guess stones are scored once, when the game ends.
+    fn score_guesses_if_over(&mut self) -> Result<(), CommandError> {
+        if self.game.state() == State::Over {
+            let Guesses { logs, scores } = &mut self.guesses;
+            *scores = score_guesses(&self.game.spec, &self.journal, logs)?;
+        }
         Ok(())
     }
 

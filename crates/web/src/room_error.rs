@@ -26,6 +26,8 @@ pub(crate) enum RoomError {
     TimeIsUp,
     /// Guess stones cannot change after the end.
     GuessAfterEnd,
+    /// A hint is on its way.
+    ThinksOfHint,
 }
 
 impl RoomError {
@@ -41,6 +43,7 @@ impl RoomError {
             RoomError::UnknownSeat => "bad-json",
             RoomError::TimeIsUp => "not-playing",
             RoomError::GuessAfterEnd => "bad-guess",
+            RoomError::ThinksOfHint => "slow-down",
         }
     }
 }
@@ -56,6 +59,7 @@ impl fmt::Display for RoomError {
             RoomError::Point(error) => error.fmt(f),
             RoomError::UnknownSeat => f.write_str("a seat is \"black\" or \"white\""),
             RoomError::TimeIsUp => f.write_str("your time is up"),
+            RoomError::ThinksOfHint => f.write_str("Kage is thinking about a hint already"),
             RoomError::GuessAfterEnd => {
                 f.write_str("the game is over: guess stones cannot change any more")
             }

@@ -4,6 +4,7 @@
 //! both seats may know. This file does not use the referee, a ruling or a witness. So a frame made
 //! from a log cannot contain more than the seat was told.
 
+use crate::hint::Hint;
 use crate::json::{Sides, point_words, seat_board, seat_word};
 use kage_goban::{ByColor, Color, Move, Point, PointSet};
 use kage_phantom::{
@@ -57,6 +58,7 @@ enum EntryKind {
     Marked { by: &'static str, dead: Vec<String> },
     Settled { dead: Vec<String>, result: String, winner: Option<&'static str> },
     RematchAsked { by: &'static str },
+    Hint(Hint),
     Rematch { game: String, token: String, seat: &'static str },
 }
 
@@ -129,6 +131,12 @@ impl SeatLog {
     pub(crate) fn hear_table(&mut self, event: &TableEvent) {
         let (words, kind) = event.heard_by(self.seat.color());
         self.add(words, kind);
+    }
+
+    /// Adds a hint, which was made from this log.
+    pub(crate) fn hear_hint(&mut self, hint: &Hint) {
+        let words = format!("hint: Kage would play {}", hint.choice);
+        self.add(words, EntryKind::Hint(hint.clone()));
     }
 
     /// Adds the rematch.

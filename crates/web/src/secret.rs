@@ -33,15 +33,24 @@ pub(crate) fn coin() -> std::io::Result<bool> {
 }
 
 /// A person's name without control characters and invisible characters, with single spaces, and not
-/// too long. The page shows it as text, never as markup.
-pub(crate) fn clean_name(name: &str) -> String {
+/// too long; `None` if nothing is left. The page shows it as text, never as markup.
+pub(crate) fn clean_name(name: &str) -> Option<String> {
     let plain: String =
         name.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
     let name: String =
         words.join(" ").chars().filter(|c| !is_invisible(*c)).take(NAME_LENGTH).collect();
     let name = name.trim();
-    if name.is_empty() { "Guest".to_owned() } else { name.to_owned() }
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The name, or the name with a number if the opponent has the same one.
+pub(crate) fn other_name(name: String, opponent: Option<&str>) -> String {
+    if opponent.is_some_and(|opponent| opponent.to_lowercase() == name.to_lowercase()) {
+        let short: String = name.chars().take(NAME_LENGTH - 2).collect();
+        return format!("{} 2", short.trim_end());
+    }
+    name
 }
 
 /// Is the character invisible, or does it change the direction of text?
@@ -55,13 +64,27 @@ mod tests {
 
     #[test]
     fn names_become_text() {
-        assert_eq!(clean_name("  Ann \n B. "), "Ann B.");
-        assert_eq!(clean_name("\u{202e}evil\u{200b}"), "evil");
-        assert_eq!(clean_name("\t\u{200f}"), "Guest");
-        assert_eq!(clean_name(&"x".repeat(99)).len(), NAME_LENGTH);
-        // Shown as text, this is only an unusual name.
-        assert_eq!(clean_name("<script>alert(1)</script>"), "<script>alert(1)</script");
-        assert_eq!(clean_name("影"), "影");
+        for (name, clean) in [
+            ("  Ann \n B. ", "Ann B."),
+            ("\u{202e}evil\u{200b}", "evil"),
+            // Shown as text, this is only an unusual name.
+            ("<script>alert(1)</script>", "<script>alert(1)</script"),
+            ("影", "影"),
+        ] {
+            assert_eq!(clean_name(name).as_deref(), Some(clean));
+        }
+        assert_eq!(clean_name("\t\u{200f}"), None);
+        assert_eq!(clean_name(&"x".repeat(99)).map(|name| name.len()), Some(NAME_LENGTH));
+    }
+
+    #[test]
+    fn opponents_have_different_names() {
+        let name = |name: &str, opponent| other_name(name.to_owned(), opponent);
+        assert_eq!(name("Ann", Some("Bob")), "Ann");
+        assert_eq!(name("Ann", None), "Ann");
+        assert_eq!(name("ann", Some("Ann")), "ann 2");
+        let long = "x".repeat(NAME_LENGTH);
+        assert_eq!(name(&long, Some(&long)).len(), NAME_LENGTH);
     }
 
     #[test]

@@ -43,6 +43,8 @@ impl Server {
             stop.await;
             state.stop();
         };
+        // A server listens once, so this is set once.
+        let _ = self.state.listens.set(listener.local_addr()?);
         let service = self.routes().into_make_service_with_connect_info::<SocketAddr>();
         // Frames are small, so they are sent at once instead of waiting for a full packet.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
@@ -73,13 +75,15 @@ impl Server {
             .route("/api/games/{game}/join", post(http::join))
             .route("/api/games/{game}/replay", get(http::replay))
             .route("/api/games/{game}/belief", get(http::belief))
+            .route("/api/games/{game}/play-on", post(http::play_on))
             .route("/api/games/{game}/sgf", get(http::sgf))
             .route("/api/games/{game}/text", get(http::text))
             .route("/api/invites/{invite}", get(http::invite).post(http::accept))
+            .route("/api/invites/{invite}/link", get(http::invite_link))
             .route("/api/exhibitions", post(http::new_exhibition))
             .route("/api/desks", post(http::new_desk))
             .route("/ws", get(socket::connect))
-            .fallback(|| async { http::Failure::no_page() })
+            .fallback(assets::missing)
             .method_not_allowed_fallback(|| async { http::Failure::no_page() })
             .layer(DefaultBodyLimit::max(http::LARGEST_BODY))
             .layer(CompressionLayer::new())

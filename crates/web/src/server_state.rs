@@ -3,19 +3,22 @@
 use crate::archive::BeliefCache;
 use crate::bots::{BeliefSource, Level};
 use crate::command_error::CommandError;
+use crate::event::Event;
 use crate::game::{Game, Recording};
 use crate::game_summary::GameSummary;
 use crate::limit::ClientLimits;
 use crate::lobby::{LISTED, Lobby};
 use crate::room::{QUEUE, Room, RoomMessage};
+use crate::secret::clean_name;
 use crate::spec::{Kind, Spec};
 use crate::store::{OpenError, SavedGame, Store, StoreError, TokenKind};
 use crate::worker_pool::WorkerPool;
 use std::collections::HashMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, watch};
 
@@ -55,6 +58,8 @@ pub(crate) struct ServerState {
     pub(crate) lobby: Lobby,
     pub(crate) clients: ClientLimits,
     pub(crate) origin: Option<String>,
+    /// Where the server listens, once it does.
+    pub(crate) listens: OnceLock<SocketAddr>,
     rooms: Mutex<HashMap<String, mpsc::Sender<RoomMessage>>>,
     last_socket: AtomicU64,
     stopping: watch::Sender<bool>,
@@ -116,6 +121,7 @@ impl ServerState {
             lobby: Lobby::new(&finished),
             clients: ClientLimits::new(options.rate),
             origin: options.origin,
+            listens: OnceLock::new(),
             rooms: Mutex::default(),
             last_socket: AtomicU64::new(0),
             stopping: watch::Sender::new(false),
@@ -165,8 +171,12 @@ impl ServerState {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves a new game and opens its room.
-    pub(crate) async fn create_game(self: &Arc<Self>, spec: Spec) -> Result<(), CreateError> {
+    /// Saves a new game, which begins with these events, and opens its room.
+    pub(crate) async fn create_game(
+        self: &Arc<Self>,
+        spec: Spec,
+        journal: Vec<Event>,
+    ) -> Result<(), CreateError> {
         if self.rooms().len() >= MAX_ROOMS {
             return Err(CreateError::TooManyGames);
         }
@@ -174,8 +184,8 @@ impl ServerState {
         if exhibition && self.lobby.count(Kind::Exhibition) >= MAX_EXHIBITIONS {
             return Err(CreateError::TooManyExhibitions);
         }
-        self.store.create(&spec).await?;
-        let saved = SavedGame { spec, journal: Vec::new(), guesses: Default::default() };
+        self.store.create(&spec, &journal).await?;
+        let saved = SavedGame { spec, journal, guesses: Default::default() };
         self.open_room(saved).map_err(StoreError::from)?;
         Ok(())
     }
@@ -251,6 +261,19 @@ impl ServerState {
         token: &str,
     ) -> Result<Option<(String, TokenKind)>, StoreError> {
         self.store.token(token).await
+    }
+
+    /// The name of a person: the one that they chose, or `Guest` and the number of their browser.
+    pub(crate) async fn guest_name(
+        &self,
+        name: Option<&str>,
+        guest: Option<&str>,
+    ) -> Result<String, StoreError> {
+        if let Some(name) = name.and_then(clean_name) {
+            return Ok(name);
+        }
+        let Some(guest) = guest else { return Ok("Guest".to_owned()) };
+        Ok(format!("Guest {}", self.store.guest_number(guest).await?))
     }
 
     /// The summary of any game.

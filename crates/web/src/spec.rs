@@ -58,6 +58,16 @@ pub(crate) struct Spec {
     pub(crate) desk: Option<String>,
     /// The token that takes the empty seat.
     pub(crate) invite: Option<String>,
+    /// Two games with the colours swapped that count as one, if this is one of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pair: Option<Pair>,
+}
+
+/// The place of a game in a pair.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
+pub(crate) struct Pair {
+    /// The id of the first game, if this is the second.
+    pub(crate) first: Option<String>,
 }
 
 impl Spec {
@@ -106,6 +116,7 @@ pub(crate) enum TermsError {
     Size,
     Rules(RulesError),
     Komi,
+    KomiTooLarge { size: BoardSize },
     Handicap { stones: u8, size: BoardSize },
     Clock(ClockError),
 }
@@ -116,7 +127,7 @@ impl TermsError {
         match self {
             TermsError::Size => "bad-size",
             TermsError::Rules(_) => "bad-rules",
-            TermsError::Komi => "bad-komi",
+            TermsError::Komi | TermsError::KomiTooLarge { .. } => "bad-komi",
             TermsError::Handicap { .. } => "bad-handicap",
             TermsError::Clock(_) => "bad-clock",
         }
@@ -129,6 +140,9 @@ impl fmt::Display for TermsError {
             TermsError::Size => f.write_str("a board has 2 to 19 lines"),
             TermsError::Rules(error) => error.fmt(f),
             TermsError::Komi => f.write_str("komi is a number of half points, such as 6.5"),
+            TermsError::KomiTooLarge { size } => {
+                write!(f, "komi on {size} is at most its {} points", size.area())
+            }
             TermsError::Handicap { stones, size } => {
                 write!(f, "there are no usual points for {stones} stones on {size}")
             }
@@ -146,7 +160,7 @@ impl AskedTerms<'_> {
         let size = size.ok_or(TermsError::Size)?;
         let mut rules: RefereeRules = self.rules.parse().map_err(TermsError::Rules)?;
         if let Some(komi) = self.komi {
-            rules.komi = read_komi(komi)?;
+            rules.komi = read_komi(komi, size)?;
         }
         let clock = self.clock.or(rules.clock.main.map(|main| {
             let seconds = u32::try_from(main.as_secs()).unwrap_or(u32::MAX);
@@ -167,13 +181,16 @@ impl AskedTerms<'_> {
     }
 }
 
-fn read_komi(komi: f64) -> Result<Komi, TermsError> {
+/// A komi of more than all points would decide the game before it begins.
+fn read_komi(komi: f64, size: BoardSize) -> Result<Komi, TermsError> {
     let halves = komi * 2.0;
-    if halves.fract() == 0.0 && halves.abs() <= 1_000.0 {
-        Ok(Komi::from_half_points(halves as i16))
-    } else {
-        Err(TermsError::Komi)
+    if halves.fract() != 0.0 {
+        return Err(TermsError::Komi);
     }
+    if komi.abs() > size.area() as f64 {
+        return Err(TermsError::KomiTooLarge { size });
+    }
+    Ok(Komi::from_half_points(halves as i16))
 }
 
 /// The most handicap stones on a board of this size.

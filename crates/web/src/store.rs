@@ -5,6 +5,7 @@
 //! cut). So a busy server needs few commits. A write that fails leaves the file as it was.
 
 use crate::event::Event;
+use crate::guess_log::GuessLog;
 use crate::json::seat_word;
 use crate::spec::Spec;
 pub(crate) use crate::store_error::{OpenError, StoreError};
@@ -33,8 +34,22 @@ CREATE TABLE IF NOT EXISTS tokens (
 CREATE TABLE IF NOT EXISTS guesses (
     game TEXT NOT NULL, seat TEXT NOT NULL, stones TEXT NOT NULL,
     PRIMARY KEY (game, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS guess_log (
+    game TEXT NOT NULL, seat TEXT NOT NULL, events INTEGER NOT NULL, stones TEXT NOT NULL,
+    PRIMARY KEY (game, seat, events)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS guests (number INTEGER PRIMARY KEY, guest TEXT NOT NULL UNIQUE);
 CREATE INDEX IF NOT EXISTS games_ended ON games (ended) WHERE over = 1;
 CREATE INDEX IF NOT EXISTS games_running ON games (id) WHERE over = 0;";
+
+const INSERT_EVENT: &str = "INSERT INTO journal (game, n, entry) VALUES (?1, ?2, ?3)";
+
+/// Older programs kept only the last guess stones of a seat. They count from the end of the journal, so
+/// they are scored as before.
+const OLD_GUESSES: &str = "
+INSERT OR REPLACE INTO guess_log (game, seat, events, stones)
+    SELECT game, seat, (SELECT count(*) FROM journal WHERE journal.game = guesses.game), stones
+    FROM guesses;
+DELETE FROM guesses;";
 
 /// What a token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +85,7 @@ impl TokenKind {
 pub(crate) struct SavedGame {
     pub(crate) spec: Spec,
     pub(crate) journal: Vec<Event>,
-    pub(crate) guesses: ByColor<PointSet>,
+    pub(crate) guesses: ByColor<GuessLog>,
 }
 
 /// A write. It runs again alone if the transaction that it was part of failed.
@@ -108,6 +123,7 @@ impl Store {
             return Err(OpenError::Newer(path));
         }
         writing.execute_batch(TABLES).map_err(broken)?;
+        writing.execute_batch(OLD_GUESSES).map_err(broken)?;
         writing.pragma_update(None, "user_version", FORMAT).map_err(broken)?;
         if let Some(max) = max {
             limit_size(&writing, max).map_err(broken)?;
@@ -146,8 +162,8 @@ impl Store {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Saves a new game and its tokens.
-    pub(crate) async fn create(&self, spec: &Spec) -> Result<(), StoreError> {
+    /// Saves a new game with its first events and its tokens.
+    pub(crate) async fn create(&self, spec: &Spec, journal: &[Event]) -> Result<(), StoreError> {
         let (id, created, text) =
             (spec.id.clone(), spec.created as i64, serde_json::to_string(spec)?);
         let tokens: Vec<(String, TokenKind)> = [
@@ -159,9 +175,14 @@ impl Store {
         .into_iter()
         .filter_map(|(token, role)| token.map(|token| (token, role)))
         .collect();
+        let journal: Vec<String> =
+            journal.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         self.write(Box::new(move |to| {
             to.prepare_cached("INSERT INTO games (id, created, spec) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, created, text])?;
+            for (n, event) in journal.iter().enumerate() {
+                to.prepare_cached(INSERT_EVENT)?.execute(params![id, n as i64, event])?;
+            }
             for (token, role) in &tokens {
                 to.prepare_cached("INSERT INTO tokens (token, game, role) VALUES (?1, ?2, ?3)")?
                     .execute(params![token, id, role.word()])?;
@@ -181,8 +202,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (game, event) = (game.to_owned(), serde_json::to_string(event)?);
         self.write(Box::new(move |to| {
-            to.prepare_cached("INSERT INTO journal (game, n, entry) VALUES (?1, ?2, ?3)")?
-                .execute(params![game, n as i64, event])?;
+            to.prepare_cached(INSERT_EVENT)?.execute(params![game, n as i64, event])?;
             match &change {
                 OverChange::None => {}
                 OverChange::Over { summary, at } => {
@@ -204,21 +224,39 @@ impl Store {
         .await
     }
 
-    /// Saves a seat's guess stones.
+    /// Saves a seat's guess stones, as they stand after so many events.
     pub(crate) async fn guess(
         &self,
         game: &str,
         seat: Color,
+        events: usize,
         stones: PointSet,
     ) -> Result<(), StoreError> {
         let (game, stones) = (game.to_owned(), stones.to_string());
         self.write(Box::new(move |to| {
             to.prepare_cached(
-                "INSERT OR REPLACE INTO guesses (game, seat, stones) VALUES (?1, ?2, ?3)",
+                "INSERT OR REPLACE INTO guess_log (game, seat, events, stones) \
+                 VALUES (?1, ?2, ?3, ?4)",
             )?
-            .execute(params![game, seat_word(seat), stones])?;
+            .execute(params![game, seat_word(seat), events as i64, stones])?;
             Ok(())
         }))
+        .await
+    }
+
+    /// The number of a browser without a name: each has its own, and keeps it.
+    pub(crate) async fn guest_number(&self, guest: &str) -> Result<i64, StoreError> {
+        let (known, guest) = (guest.to_owned(), guest.to_owned());
+        self.write(Box::new(move |to| {
+            to.prepare_cached("INSERT OR IGNORE INTO guests (guest) VALUES (?1)")?
+                .execute([&known])?;
+            Ok(())
+        }))
+        .await?;
+        self.read(move |from| {
+            let mut row = from.prepare_cached("SELECT number FROM guests WHERE guest = ?1")?;
+            Ok(row.query_row([&guest], |row| row.get(0))?)
+        })
         .await
     }
 
@@ -342,15 +380,17 @@ fn limit_size(connection: &Connection, megabytes: u32) -> rusqlite::Result<()> {
     connection.query_row(&format!("PRAGMA max_page_count = {}", pages.max(1)), [], |_| Ok(()))
 }
 
-fn read_guesses(from: &Connection, game: &str) -> Result<ByColor<PointSet>, StoreError> {
-    let mut guesses = ByColor::<PointSet>::default();
-    let mut rows = from.prepare_cached("SELECT seat, stones FROM guesses WHERE game = ?1")?;
-    let found = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+fn read_guesses(from: &Connection, game: &str) -> Result<ByColor<GuessLog>, StoreError> {
+    let mut guesses = ByColor::<GuessLog>::default();
+    let mut rows = from.prepare_cached(
+        "SELECT seat, events, stones FROM guess_log WHERE game = ?1 ORDER BY events",
+    )?;
+    let found = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     for guess in found {
-        let (seat, stones): (String, String) = guess?;
+        let (seat, events, stones): (String, i64, String) = guess?;
         if let Some(TokenKind::Seat(seat)) = TokenKind::read(&seat) {
             let points = stones.split_whitespace().filter_map(|point| point.parse().ok());
-            guesses[seat] = points.collect();
+            guesses[seat].change(events as usize, points.collect());
         }
     }
     Ok(guesses)

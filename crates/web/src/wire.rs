@@ -64,6 +64,9 @@ pub(crate) enum ToServer {
     Rematch {
         id: String,
     },
+    Hint {
+        id: String,
+    },
     Enter {
         id: String,
         seat: String,
@@ -130,6 +133,7 @@ impl ToServer {
             | ToServer::Mark { id, .. }
             | ToServer::Guess { id, .. }
             | ToServer::Rematch { id }
+            | ToServer::Hint { id }
             | ToServer::Enter { id, .. }
             | ToServer::Back { id } => Some(id),
             ToServer::Sit { .. }

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// The strongest player on 9x9, with a budget that is small enough for quick answers.
-pub(super) const OPPONENT: &str = "kage:playouts=20000";
+pub(crate) const OPPONENT: &str = "kage:playouts=20000";
 
 const PLAY_HELP: &str = r"Examples:
   kage play                                you are Black on 9x9

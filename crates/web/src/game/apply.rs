@@ -35,6 +35,10 @@ impl Game {
             Event::UndoAnswered { seat, allowed, .. } => self.answer_undo(*seat, *allowed)?,
             Event::EntryTakenBack { .. } => self.take_entry_back()?,
             Event::DeadMarked { seat, dead, .. } => self.mark_dead(*seat, *dead),
+            Event::HintGiven { seat, hint, .. } => {
+                self.hints[*seat] += 1;
+                self.logs[*seat].hear_hint(hint);
+            }
             Event::RematchAsked { seat, .. } => self.ask_rematch(*seat),
             Event::RematchMade { game, tokens } => self.link_rematch(game, tokens),
         }

@@ -27,6 +27,7 @@ impl Game {
             Command::AnswerUndo { seat, allowed, id } => Event::UndoAnswered { seat, allowed, id },
             Command::TakeEntryBack { id } => Event::EntryTakenBack { id },
             Command::MarkDead { seat, dead, id } => Event::DeadMarked { seat, dead, id },
+            Command::GiveHint { seat, hint, id } => Event::HintGiven { seat, hint, id },
             Command::AskRematch { seat, id } => Event::RematchAsked { seat, id },
             Command::LinkRematch { game, tokens } => Event::RematchMade { game, tokens },
         };
@@ -66,6 +67,7 @@ impl Game {
                 self.last_entry().map(drop).ok_or(CommandError::NothingToUndo)
             }
             Event::DeadMarked { dead, .. } => self.check_dead(*dead),
+            Event::HintGiven { seat, .. } => self.check_hint(*seat),
             Event::RematchAsked { .. } if self.state() != State::Over => Err(CommandError::NotOver),
             Event::Began | Event::RematchAsked { .. } | Event::RematchMade { .. } => Ok(()),
         }
@@ -81,6 +83,18 @@ impl Game {
             Choice::Try(point) => Move::Play(point),
         };
         Ok(adjudicate(self.witness.position(), play)?.into())
+    }
+
+    /// Hints are for persons who play against a bot, on their turn.
+    pub(crate) fn check_hint(&self, seat: Color) -> Result<(), CommandError> {
+        if self.spec.kind != Kind::Bot {
+            return Err(CommandError::NoHints);
+        }
+        match self.to_move() {
+            Some(turn) if turn == seat => Ok(()),
+            Some(_) => Err(CommandError::NotYourTurn),
+            None => Err(CommandError::NotPlaying),
+        }
     }
 
     fn check_undo_question(&self, seat: Color) -> Result<(), CommandError> {

@@ -4,7 +4,6 @@ use super::{Game, Truth};
 use crate::json::{komi, point_words, seat_word, true_board};
 use crate::opened::{GuessScore, Opened, ScoreShown};
 use crate::seat_log::ending_word;
-use kage_goban::{Color, PointSet};
 use kage_record::{Transcript, to_sgf, to_text};
 use kage_referee::Record;
 
@@ -22,8 +21,8 @@ impl Game {
         }
     }
 
-    /// The truth for a seat, once the game is over, with the score of its guess stones.
-    pub(crate) fn opened(&self, seat: Color, guess: PointSet) -> Option<Opened> {
+    /// The truth, once the game is over, with the score of a seat's guess stones.
+    pub(crate) fn opened(&self, guess: Option<GuessScore>) -> Option<Opened> {
         let record = self.record()?;
         let (board, outcome) = (record.position().board(), record.outcome());
         Some(Opened {
@@ -34,7 +33,7 @@ impl Game {
             score: self.score()?,
             dead: point_words(record.dead()),
             markable: self.can_mark_dead(),
-            guess: GuessScore::of(guess, board.stones(!seat)),
+            guess,
         })
     }
 

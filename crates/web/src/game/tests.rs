@@ -30,6 +30,7 @@ pub(crate) fn spec(kind: Kind, rules: &str) -> Spec {
         seats: ByColor::new(|_| person.clone()),
         desk: None,
         invite: None,
+        pair: None,
     }
 }
 
@@ -65,7 +66,7 @@ fn seen(game: &Game) -> Vec<String> {
     let shown = |seat: Color| {
         let log = game.log(seat);
         let text = serde_json::to_string(&(log.after(0), log.shown())).unwrap();
-        format!("{text} {:?}", game.opened(seat, PointSet::EMPTY))
+        format!("{text} {:?}", game.opened(None))
     };
     let frames = serde_json::to_string(game.visible_frames(Some(0))).unwrap();
     vec![shown(Color::Black), shown(Color::White), frames, format!("{:?}", game.state().word())]
@@ -146,7 +147,7 @@ fn end_of(game: &Game) -> Vec<String> {
     let seat = |seat: Color| {
         let log = game.log(seat);
         let view = serde_json::to_string(&log.shown()).unwrap();
-        format!("{} entries, {view} {:?}", log.seq(), game.opened(seat, PointSet::EMPTY))
+        format!("{} entries, {view} {:?}", log.seq(), game.opened(None))
     };
     let frames = format!("{} frames", game.visible_frames(Some(0)).len());
     vec![GameSummary::of(game).text(), seat(Color::Black), seat(Color::White), frames]

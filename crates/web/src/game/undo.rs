@@ -16,6 +16,13 @@ pub(super) struct RuledChoice {
 }
 
 impl Game {
+    /// The tries and passes that led here, without those that were taken back. A resignation is left out, so
+    /// that a resigned game can go on.
+    pub(crate) fn choices(&self) -> Vec<(Color, Choice)> {
+        let made = self.choices.iter().map(|ruled| (ruled.seat, ruled.choice));
+        made.filter(|(_, choice)| *choice != Choice::Resign).collect()
+    }
+
     /// Adds a choice. A resignation has no ruling.
     pub(super) fn add_choice(&mut self, seat: Color, choice: Choice, ruling: Option<&Ruling>) {
         let accepted = matches!(ruling, Some(Ruling::Accepted { .. }));

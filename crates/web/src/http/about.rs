@@ -15,7 +15,7 @@ pub(crate) async fn about(State(server): Shared) -> Response {
     let levels: Vec<Value> = server
         .levels
         .iter()
-        .map(|l| json!({"id": l.id, "title": l.title, "about": l.about, "chance": l.chance}))
+        .map(|l| json!({"id": l.id, "onNine": l.on_nine, "elsewhere": l.elsewhere, "chance": l.chance}))
         .collect();
     let preset = |preset: Preset| {
         let rules = preset.rules();

@@ -6,7 +6,7 @@ use crate::guard::Guest;
 use crate::json::seat_word;
 use crate::secret::{self, clean_name};
 use crate::server_state::ServerState;
-use crate::spec::{AskedTerms, Kind, Seat, Spec, Terms};
+use crate::spec::{AskedTerms, Kind, Pair, Seat, Spec, Terms};
 use axum::Extension;
 use axum::extract::State;
 use kage_goban::{ByColor, Color};
@@ -50,6 +50,8 @@ struct NewGame {
     clock: Option<TimeControl>,
     undo: Option<bool>,
     delay: Option<u32>,
+    /// Two games with the colours swapped, counted as one?
+    pair: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -81,10 +83,11 @@ fn new_spec(server: &ServerState, kind: Kind, terms: &Terms) -> Result<Spec, Fai
         seats: ByColor::default(),
         desk: None,
         invite: None,
+        pair: None,
     })
 }
 
-fn bot_seat(server: &ServerState, level: &str) -> Result<Seat, Failure> {
+pub(super) fn bot_seat(server: &ServerState, level: &str, size: u8) -> Result<Seat, Failure> {
     let found = server.level(level).ok_or_else(|| {
         let levels: Vec<&str> = server.levels.iter().map(|level| level.id.as_str()).collect();
         Failure::bad(
@@ -92,13 +95,12 @@ fn bot_seat(server: &ServerState, level: &str) -> Result<Seat, Failure> {
             format!("there is no `{level}`; there are: {}", levels.join(", ")),
         )
     })?;
-    let (name, bot) = (Some(format!("Kage, {}", found.title)), Some(found.id.clone()));
+    let (name, bot) = (Some(format!("Kage, {}", found.text(size).title)), Some(found.id.clone()));
     Ok(Seat { name, bot, seed: secret::seed()?, guest: None, token: None })
 }
 
-fn guest_seat(name: Option<&str>, guest: Option<String>) -> Result<Seat, Failure> {
-    let name = Some(clean_name(name.unwrap_or("Guest")));
-    Ok(Seat { name, bot: None, seed: 0, guest, token: Some(secret::token()?) })
+pub(super) fn guest_seat(name: String, guest: Option<String>) -> Result<Seat, Failure> {
+    Ok(Seat { name: Some(name), bot: None, seed: 0, guest, token: Some(secret::token()?) })
 }
 
 fn read_color(color: Option<&str>) -> Result<Color, Failure> {
@@ -129,22 +131,24 @@ pub(crate) async fn new_game(
         Against::Friend(_) => Kind::Friend,
     };
     let mut spec = new_spec(&server, kind, &terms)?;
-    spec.seats[own] = guest_seat(asked.name.as_deref(), guest)?;
+    let name = server.guest_name(asked.name.as_deref(), guest.as_deref()).await?;
+    spec.seats[own] = guest_seat(name, guest)?;
     match asked.against {
-        Against::Bot(level) => spec.seats[!own] = bot_seat(&server, &level)?,
+        Against::Bot(level) => spec.seats[!own] = bot_seat(&server, &level, terms.size)?,
         Against::Friend(visibility) => {
             spec.listed = visibility == Visibility::Open;
             spec.invite = Some(secret::token()?);
             spec.seats[!own].token = Some(secret::token()?);
         }
     }
+    spec.pair = asked.pair.unwrap_or(false).then(Pair::default);
     (spec.undo, spec.delay) = (asked.undo.unwrap_or(false), asked.delay);
-    let mut answer =
-        json!({"game": spec.id, "seat": seat_word(own), "token": spec.seats[own].token});
+    let mut answer = json!({"game": spec.id, "seat": seat_word(own), "token": spec.seats[own].token,
+               "name": spec.seats[own].name});
     if let Some(invite) = &spec.invite {
         answer["invite"] = invite.as_str().into();
     }
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }
 
@@ -166,11 +170,11 @@ pub(crate) async fn new_exhibition(State(server): Shared, body: Body) -> Answer 
     // The thinking of bots is bounded anyway. A busy server must not make a bot lose on time.
     terms.clock = None;
     let mut spec = new_spec(&server, Kind::Exhibition, &terms)?;
-    spec.seats.black = bot_seat(&server, &black)?;
-    spec.seats.white = bot_seat(&server, &white)?;
+    spec.seats.black = bot_seat(&server, &black, terms.size)?;
+    spec.seats.white = bot_seat(&server, &white, terms.size)?;
     spec.delay = Some(0);
     let answer = json!({"game": spec.id});
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }
 
@@ -205,17 +209,17 @@ pub(crate) async fn new_desk(
     let terms = CommonSettings { size, rules, komi, handicap, clock }.check()?;
     let mut spec = new_spec(&server, Kind::Desk, &terms)?;
     let person = |name: Option<String>, color: &str| Seat {
-        name: Some(clean_name(name.as_deref().unwrap_or(color))),
+        name: name.as_deref().and_then(clean_name).or_else(|| Some(color.to_owned())),
         guest: guest.clone(),
         ..Seat::default()
     };
     spec.seats.black = person(black, "Black");
     spec.seats.white = person(white, "White");
     if let Some(DeskBot { seat, level }) = bot {
-        spec.seats[seat] = bot_seat(&server, &level)?;
+        spec.seats[seat] = bot_seat(&server, &level, terms.size)?;
     }
     spec.desk = Some(secret::token()?);
     let answer = json!({"game": spec.id, "token": spec.desk});
-    server.create_game(spec).await?;
+    server.create_game(spec, Vec::new()).await?;
     Ok(created(answer))
 }

@@ -7,19 +7,20 @@ use super::Role;
 use crate::clock::ClocksShown;
 use crate::game::Game;
 use crate::game_summary::GameSummary;
+use crate::guess_log::Guesses;
 use crate::json::{Sides, point_words, seat_word};
 use crate::lobby::Presence;
 use crate::opened::Opened;
 use crate::seat_log::SeatLog;
 use crate::wire::{OpenQuestions, ToClient};
 use axum::extract::ws::Utf8Bytes;
-use kage_goban::{ByColor, Color, PointSet};
+use kage_goban::{Color, PointSet};
 
 /// A game and its running clocks, at the moment when frames are made.
 #[derive(Clone, Copy)]
 pub(super) struct Snapshot<'a> {
     pub(super) game: &'a Game,
-    pub(super) guesses: &'a ByColor<PointSet>,
+    pub(super) guesses: &'a Guesses,
     pub(super) clocks: Option<&'a ClocksShown>,
 }
 
@@ -42,10 +43,10 @@ impl<'a> Snapshot<'a> {
         SeatState {
             seat,
             log: self.game.log(seat),
-            guess: self.guesses[seat],
+            guess: self.guesses.logs[seat].stones(),
             state: self.game.state().word(),
             clocks: self.clocks,
-            opened: self.game.opened(seat, self.guesses[seat]),
+            opened: self.game.opened(self.guesses.scores[seat].clone()),
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) enum Request {
     Commands(Vec<Command>),
     /// A seat's guess stones. They do not change the game.
     Guess { seat: Color, stones: PointSet },
+    /// A hint, which takes time.
+    Hint,
 }
 
 /// Reads the message of a client with this role.
@@ -45,6 +47,7 @@ fn read_seat_request(seat: Color, id: MessageId, message: &ToServer) -> Result<R
         ToServer::Guess { stones, .. } => {
             return Ok(Request::Guess { seat, stones: read_points(stones)? });
         }
+        ToServer::Hint { .. } => return Ok(Request::Hint),
         ToServer::Undo { .. } => Command::AskUndo { seat, id },
         ToServer::Answer { yes, .. } => Command::AnswerUndo { seat, allowed: *yes, id },
         ToServer::Mark { dead, .. } => Command::MarkDead { seat, dead: read_points(dead)?, id },

@@ -164,8 +164,8 @@ mod tests {
     use crate::command::Command;
     use crate::game::Recording;
     use crate::game::tests::spec;
+    use crate::guess_log::Guesses;
     use crate::spec::Kind;
-    use kage_goban::PointSet;
     use kage_phantom::Choice;
 
     fn play(game: &mut Game, command: Command) {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn each_role_gets_its_own_frames() {
-        let guesses = ByColor::<PointSet>::default();
+        let guesses = Guesses::default();
         let mut game = Game::new(spec(Kind::Friend, "borsboom"), Recording::On);
         play(&mut game, Command::Begin);
         let now = Snapshot { game: &game, guesses: &guesses, clocks: None };
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_lost_subscriber_gets_nothing_more() {
-        let guesses = ByColor::<PointSet>::default();
+        let guesses = Guesses::default();
         let game = Game::new(spec(Kind::Friend, "borsboom"), Recording::Off);
         let now = Snapshot { game: &game, guesses: &guesses, clocks: None };
         let role = Role::Seat(Color::Black);

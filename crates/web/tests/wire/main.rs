@@ -4,6 +4,7 @@
 
 mod abuse;
 mod common;
+mod more_games;
 mod noninterference;
 mod restart;
 mod seats;

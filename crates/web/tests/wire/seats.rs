@@ -1,6 +1,7 @@
 //! Games through the server: seats, bots, spectators, desks, the lobby and replays.
 
-use crate::common::{Client, Table, folder};
+use crate::common::{Client, Table, folder, options};
+use kage_web::Options;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -380,7 +381,9 @@ async fn the_lobby_is_updated() {
     let id = made["game"].as_str().unwrap();
     let private = private["game"].as_str().unwrap();
     let bob = json!({"name": "Bob"});
-    assert_eq!(table.post(&format!("/api/games/{private}/join"), &bob).await.status, 404);
+    // Who was given the address of a private game may take its empty seat.
+    assert_eq!(table.post(&format!("/api/games/{private}/join"), &bob).await.status, 201);
+    assert_eq!(table.post(&format!("/api/games/{private}/join"), &bob).await.code(), "taken");
     assert_eq!(table.post(&format!("/api/games/{id}/join"), &bob).await.status, 201);
     assert_eq!(table.post(&format!("/api/games/{id}/join"), &bob).await.code(), "taken");
     black.news("began").await;
@@ -481,11 +484,93 @@ async fn guesses_are_scored_at_the_end() {
     white.done(json!({"type": "guess", "stones": ["D4", "E5"]})).await;
     assert_eq!(white.refused(json!({"type": "guess", "stones": ["T19"]})).await, "off-board");
     let over = white.done(json!({"type": "resign"})).await.remove(0);
-    assert_eq!(over["opened"]["guess"], json!({"right": 1, "wrong": 1, "missed": 0}));
+    let score = json!({"right": 1, "wrong": 1, "missed": 0, "found": ["D4"]});
+    assert_eq!(over["opened"]["guess"], score);
     assert_eq!(black.news("over").await["opened"]["guess"], Value::Null);
     assert_eq!(white.refused(json!({"type": "guess", "stones": []})).await, "bad-guess");
     let replay = table.get(&format!("/api/games/{game}/replay")).await.json();
     assert_eq!(replay["guesses"]["white"]["stones"], json!(["D4", "E5"]));
+    table.close().await;
+}
+
+/// A guess stone that was right is right, also if the stone was captured later. One that was taken away
+/// is not scored, and one that was wrong all the time is wrong.
+#[tokio::test]
+async fn a_guess_is_judged_by_the_time_for_which_it_stood() {
+    let data = folder();
+    let table = Table::open(data.path()).await;
+    let (game, mut black, mut white) = table.friends(json!({"size": 5})).await;
+    black.try_point("A1").await;
+    white.news("moved").await;
+    white.done(json!({"type": "guess", "stones": ["A1", "E5", "C3"]})).await;
+    white.done(json!({"type": "guess", "stones": ["A1", "E5"]})).await;
+    white.try_point("A2").await;
+    black.news("moved").await;
+    black.try_point("C3").await;
+    white.news("moved").await;
+    // This takes A1.
+    white.try_point("B1").await;
+    black.news("moved").await;
+    let over = black.done(json!({"type": "resign"})).await;
+    assert!(!over.is_empty());
+    let score = json!({"right": 1, "wrong": 1, "missed": 1, "found": ["A1"]});
+    assert_eq!(white.news("over").await["opened"]["guess"], score);
+    let replay = table.get(&format!("/api/games/{game}/replay")).await.json();
+    assert_eq!(replay["guesses"]["white"]["found"], json!(["A1"]));
+    table.close().await;
+    // The score comes from the disk as well.
+    let table = Table::open(data.path()).await;
+    let again = table.get(&format!("/api/games/{game}/replay")).await.json();
+    assert_eq!(again["guesses"], replay["guesses"]);
+    table.close().await;
+}
+
+/// Each browser without a name has its own number, also after a restart; opponents have different names.
+#[tokio::test]
+async fn two_guests_have_different_names() {
+    let data = folder();
+    let table = Table::open(data.path()).await;
+    let cookie = |mark: &str| format!("kage-guest={}", mark.repeat(32));
+    let (ann, bob) = (cookie("a"), cookie("b"));
+    let asked = json!({"against": {"friend": "private"}, "name": " "}).to_string();
+    let made = table.ask("POST", "/api/games", &[("Cookie", &ann)], &asked).await.json();
+    assert_eq!(made["name"], "Guest 1");
+    let path = format!("/api/invites/{}", made["invite"].as_str().unwrap());
+    let joined = table.ask("POST", &path, &[("Cookie", &bob)], "{}").await.json();
+    assert_eq!(joined["name"], "Guest 2");
+    table.close().await;
+    let table = Table::open(data.path()).await;
+    let made = table.ask("POST", "/api/games", &[("Cookie", &bob)], &asked).await.json();
+    assert_eq!(made["name"], "Guest 2");
+    let path = format!("/api/invites/{}", made["invite"].as_str().unwrap());
+    let named = json!({"name": "guest 2"}).to_string();
+    let joined = table.ask("POST", &path, &[("Cookie", &ann)], &named).await.json();
+    assert_eq!(joined["name"], "guest 2 2");
+    table.close().await;
+}
+
+/// A link that only works on this machine says so; a link that others can open comes with a QR code.
+#[tokio::test]
+async fn the_link_of_an_invitation_says_who_can_open_it() {
+    let data = folder();
+    let table = Table::open(data.path()).await;
+    let made = table.game(&json!({"against": {"friend": "private"}})).await;
+    let invite = made["invite"].as_str().unwrap();
+    let path = format!("/api/invites/{invite}/link");
+    let link = table.get(&path).await.json();
+    assert_eq!(link["reach"], "machine");
+    assert_eq!(link["link"], format!("http://{}/join/{invite}", table.address));
+    assert_eq!(link["qr"], Value::Null);
+    assert_eq!(table.get("/api/invites/nosuch/link").await.code(), "no-invite");
+    table.close().await;
+
+    let origin = Some("https://go.example.org".to_owned());
+    let table = Table::with(Options { origin, ..options(data.path()) }).await;
+    let link = table.get(&path).await.json();
+    assert_eq!(link["reach"], "everyone");
+    assert_eq!(link["link"], format!("https://go.example.org/join/{invite}"));
+    let size = link["qr"]["size"].as_u64().unwrap() as usize;
+    assert_eq!(link["qr"]["modules"].as_str().unwrap().len(), size * size);
     table.close().await;
 }
 
@@ -497,6 +582,8 @@ async fn wrong_settings_have_an_error_code() {
         (json!({"size": 1}), "bad-size"),
         (json!({"rules": "chess"}), "bad-rules"),
         (json!({"komi": 0.3}), "bad-komi"),
+        (json!({"komi": 25.5, "size": 5}), "bad-komi"),
+        (json!({"komi": 1e300}), "bad-komi"),
         (json!({"handicap": 1}), "bad-handicap"),
         (json!({"size": 5, "handicap": 2}), "bad-handicap"),
         (json!({"clock": {"main": 0}}), "bad-clock"),
@@ -515,6 +602,12 @@ async fn wrong_settings_have_an_error_code() {
     }
     assert_eq!(table.get("/api/games/nosuchgame").await.code(), "no-game");
     assert_eq!(table.get("/api/invites/nosuch").await.code(), "no-invite");
-    assert_eq!(table.get("/nowhere").await.code(), "no-page");
+    let programs = [("Accept", "application/json")];
+    assert_eq!(table.ask("GET", "/nowhere", &programs, "").await.code(), "no-page");
+    assert_eq!(table.get("/api/nowhere").await.code(), "no-page");
+    let people = [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
+    let page = table.ask("GET", "/nowhere", &people, "").await;
+    assert_eq!(page.status, 404);
+    assert!(page.body.contains("<!doctype html>"), "{}", page.body);
     table.close().await;
 }

@@ -12,7 +12,7 @@
 use futures_util::{SinkExt, StreamExt};
 use kage_goban::Point;
 use kage_phantom::{Candidate, Choice, Explanation, Player, PlayerError, Seat, View};
-use kage_web::{Belief, BeliefSource, Level, Options, Server};
+use kage_web::{Belief, BeliefSource, Level, LevelText, Options, Server};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -252,6 +252,11 @@ impl Client {
         }
     }
 
+    /// The first frame that came.
+    pub fn first(&self) -> Value {
+        serde_json::from_str(&self.frames[0]).unwrap()
+    }
+
     /// A frame that has come before a pong.
     pub fn pending(&mut self) -> Option<Value> {
         self.waiting.pop_front()
@@ -335,17 +340,18 @@ impl Client {
 
 /// Bots that show what a table does with bots.
 pub fn levels() -> Vec<Level> {
+    let text = |title: &str| LevelText { title: title.to_owned(), about: "a bot".to_owned() };
     let level = |id: &str, chance: bool, make: fn(u64) -> Box<dyn Player>| Level {
         id: id.to_owned(),
-        title: id.to_owned(),
-        about: format!("a {id} of the tests"),
+        on_nine: text(id),
+        elsewhere: text(&format!("{id} elsewhere")),
         chance,
         make_player: Arc::new(move |_: &View, seed| Ok(make(seed))),
     };
     vec![
         level("passer", false, |_| Box::new(Passer)),
-        level("dicer", true, |seed| Box::new(Dicer::new(seed))),
         level("breaker", false, |_| Box::new(Breaker)),
+        level("dicer", true, |seed| Box::new(Dicer::new(seed))),
     ]
 }
 
