@@ -1,0 +1,63 @@
+//! The extension module of the Python package `kage-go`: games, views and worlds as Python objects and
+//! numpy arrays.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `errors` | the exceptions of the package, raised from here |
+//! | `action` | actions: numbers and texts of points and passes |
+//! | `arrays` | sets of points and boards as numpy arrays |
+//! | `play` | [`Play`](play::Play): a game with everything a Python game remembers |
+//! | `game` | the class `Game` |
+//! | `heard` | the class `Heard`: one thing that a seat heard |
+//! | `view` | the class `View` |
+//! | `planes` | a view as planes of bytes, and the mask of its actions |
+//! | `information_state` | everything that a seat heard as text and as numbers |
+//! | `worlds` | worlds that fit a view, as boards |
+//! | `record` | the class `Record`: a game after its end |
+//! | `witness` | the class `Witness`: the true position of a live game |
+//! | `dice` | random numbers that depend on a seed alone |
+//!
+//! This crate is on the side of the truth: it has the referee. A Python player is given a `View`, and no
+//! attribute of a `View` leads to a game. The crate knows no rules of its own, and no Python framework: adapters
+//! are in `python/kage_go`. Its tests are in `python/tests`.
+
+mod action;
+mod arrays;
+mod dice;
+mod errors;
+mod game;
+mod heard;
+mod information_state;
+mod planes;
+mod play;
+mod record;
+mod view;
+mod witness;
+mod worlds;
+
+/// The engine of the package `kage_go`. Import `kage_go` instead.
+#[pyo3::pymodule]
+mod _kage_go {
+    #[pymodule_export]
+    use super::game::PyGame;
+    #[pymodule_export]
+    use super::heard::Heard;
+    #[pymodule_export]
+    use super::record::PyRecord;
+    #[pymodule_export]
+    use super::view::PyView;
+    #[pymodule_export]
+    use super::witness::PyWitness;
+
+    use super::{arrays, planes};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("PLANES", pyo3::types::PyTuple::new(module.py(), planes::NAMES)?)?;
+        module.add("EMPTY", arrays::EMPTY)?;
+        module.add("BLACK", arrays::BLACK)?;
+        module.add("WHITE", arrays::WHITE)
+    }
+}
