@@ -1,7 +1,8 @@
 """Phantom Go for research.
 
 Two players and a referee: each player sees only the own stones and what the referee says. `Game` is a game,
-`View` is what one seat knows, `Witness` sees the true position.
+`View` is what one seat knows, `Witness` sees the true position. `Player` is a player of Kage, `match` plays two players
+against each other, `Net` evaluates views. `kage_go.players` helps to write players.
 
 >>> import kage_go
 >>> game = kage_go.Game(size=9)
@@ -13,13 +14,17 @@ Heard('E5 is illegal')
 'white'
 """
 
+from kage_go import players
 from kage_go._kage_go import (
     BLACK,
     EMPTY,
     PLANES,
     WHITE,
+    Explanation,
     Game,
     Heard,
+    Net,
+    Player,
     Record,
     View,
     Witness,
@@ -29,11 +34,15 @@ from kage_go.errors import (
     ActionError,
     GameOverError,
     KageError,
+    NetError,
+    PlayerError,
     RulesError,
+    SpecError,
     StateError,
     TurnError,
     VoidError,
 )
+from kage_go.matches import MatchReport, match
 
 __all__ = [
     "BLACK",
@@ -41,16 +50,25 @@ __all__ = [
     "PLANES",
     "WHITE",
     "ActionError",
+    "Explanation",
     "Game",
     "GameOverError",
     "Heard",
     "KageError",
+    "MatchReport",
+    "Net",
+    "NetError",
+    "Player",
+    "PlayerError",
     "Record",
     "RulesError",
+    "SpecError",
     "StateError",
     "TurnError",
     "View",
     "VoidError",
     "Witness",
     "__version__",
+    "match",
+    "players",
 ]

@@ -24,8 +24,20 @@ class RulesError(KageError, ValueError):
     """There are no such rules, or no such board."""
 
 
+class SpecError(KageError, ValueError):
+    """There is no such player, or it has no such option."""
+
+
+class PlayerError(KageError, RuntimeError):
+    """A player failed: it raised an exception or returned something that is no action."""
+
+
+class NetError(KageError, ValueError):
+    """This is no net, or it does not play this board, or its weights do not fit."""
+
+
 class StateError(KageError, ValueError):
-    """This is not a pickled game, or not one of this version."""
+    """What was stored (a pickled game, the store of a match) cannot be continued here."""
 
 
 class VoidError(KageError, RuntimeError):

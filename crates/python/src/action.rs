@@ -28,6 +28,15 @@ pub(crate) fn of_move(size: BoardSize, play: Move) -> usize {
     }
 }
 
+/// The number of a choice; a resignation is no action and has none.
+pub(crate) fn of_choice(size: BoardSize, choice: Choice) -> Option<usize> {
+    match choice {
+        Choice::Try(point) => Some(number(size, point)),
+        Choice::Pass => Some(size.area()),
+        Choice::Resign => None,
+    }
+}
+
 /// The choice with this number; `None` if there is none.
 pub(crate) fn choice(size: BoardSize, number: usize) -> Option<Choice> {
     let lines = usize::from(size.get());

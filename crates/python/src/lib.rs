@@ -15,6 +15,10 @@
 //! | `worlds` | worlds that fit a view, as boards |
 //! | `record` | the class `Record`: a game after its end |
 //! | `witness` | the class `Witness`: the true position of a live game |
+//! | `player` | the classes `Player` and `Explanation` |
+//! | `python_player` | a Python object as a player of the arena |
+//! | `matches` | matches in the arena, with its statistics |
+//! | `net` | the class `Net`: evaluation, and weights as arrays |
 //! | `dice` | random numbers that depend on a seed alone |
 //!
 //! This crate is on the side of the truth: it has the referee. A Python player is given a `View`, and no
@@ -28,8 +32,12 @@ mod errors;
 mod game;
 mod heard;
 mod information_state;
+mod matches;
+mod net;
 mod planes;
 mod play;
+mod player;
+mod python_player;
 mod record;
 mod view;
 mod witness;
@@ -42,6 +50,12 @@ mod _kage_go {
     use super::game::PyGame;
     #[pymodule_export]
     use super::heard::Heard;
+    #[pymodule_export]
+    use super::matches::_match;
+    #[pymodule_export]
+    use super::net::PyNet;
+    #[pymodule_export]
+    use super::player::{_registry, PyExplanation, PyPlayer};
     #[pymodule_export]
     use super::record::PyRecord;
     #[pymodule_export]

@@ -39,6 +39,14 @@ impl PyView {
     pub(crate) fn new(seat: Seat, truncated: bool) -> PyView {
         PyView { seat, truncated }
     }
+
+    pub(crate) const fn seat_of(&self) -> &Seat {
+        &self.seat
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.truncated || self.seat.outcome().is_some()
+    }
 }
 
 /// A seat's view as planes.
@@ -102,7 +110,7 @@ impl PyView {
     /// Whether the game is over, or was cut off.
     #[getter]
     fn over(&self) -> bool {
-        self.truncated || self.seat.outcome().is_some()
+        self.is_over()
     }
 
     /// The result, as in SGF; None while the game goes on, or if it was cut off.
