@@ -43,6 +43,7 @@ from kage_go.errors import (
     VoidError,
 )
 from kage_go.matches import MatchReport, match
+from kage_go.vector import VectorEnv
 
 __all__ = [
     "BLACK",
@@ -65,6 +66,7 @@ __all__ = [
     "SpecError",
     "StateError",
     "TurnError",
+    "VectorEnv",
     "View",
     "VoidError",
     "Witness",

@@ -217,6 +217,34 @@ class Net:
     def weights(self) -> dict[str, NDArray[np.float32]]: ...
     def with_weights(self, weights: Mapping[str, NDArray[np.float32]]) -> Net: ...
 
+class _Vector:
+    def __new__(
+        cls,
+        num_envs: int,
+        rules: str,
+        size: int,
+        komi: float | None,
+        handicap: int | Sequence[str],
+        max_steps: int | None,
+        opponent: str | None,
+        agent: str,
+        threads: int,
+        autoreset: str,
+    ) -> _Vector: ...
+    def arrays(
+        self,
+    ) -> tuple[
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        NDArray[np.bool_],
+        NDArray[np.float32],
+        NDArray[np.int8],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+    ]: ...
+    def reset(self, seed: int | None, marks: NDArray[np.bool_]) -> None: ...
+    def step(self, actions: NDArray[np.int64]) -> None: ...
+
 def _registry() -> list[tuple[str, str, str, list[tuple[str, str, str, str]]]]: ...
 def _match(
     names: tuple[str, str],

@@ -140,7 +140,7 @@ impl Handicap {
 }
 
 /// A seed that nobody has asked for.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

@@ -19,6 +19,9 @@
 //! | `python_player` | a Python object as a player of the arena |
 //! | `matches` | matches in the arena, with its statistics |
 //! | `net` | the class `Net`: evaluation, and weights as arrays |
+//! | `vector` | the class `_Vector`: many games at once, in arrays |
+//! | `vector_game` | one of these games, with an opponent that may be built in |
+//! | `workers` | threads that work on them |
 //! | `dice` | random numbers that depend on a seed alone |
 //!
 //! This crate is on the side of the truth: it has the referee. A Python player is given a `View`, and no
@@ -39,8 +42,11 @@ mod play;
 mod player;
 mod python_player;
 mod record;
+mod vector;
+mod vector_game;
 mod view;
 mod witness;
+mod workers;
 mod worlds;
 
 /// The engine of the package `kage_go`. Import `kage_go` instead.
@@ -58,6 +64,8 @@ mod _kage_go {
     use super::player::{_registry, PyExplanation, PyPlayer};
     #[pymodule_export]
     use super::record::PyRecord;
+    #[pymodule_export]
+    use super::vector::PyVector;
     #[pymodule_export]
     use super::view::PyView;
     #[pymodule_export]
