@@ -225,6 +225,9 @@ impl Table {
         match ruling {
             Ruling::Refused { mover, point, reason } => {
                 self.tries += 1;
+                if rules.refused_is_step() {
+                    self.position.forget_passes();
+                }
                 if reason == Refusal::OpponentStone {
                     self.shown[mover].insert(point);
                 }
