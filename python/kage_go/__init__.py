@@ -14,7 +14,7 @@ Heard('E5 is illegal')
 'white'
 """
 
-from kage_go import players
+from kage_go import data, players
 from kage_go._kage_go import (
     BLACK,
     EMPTY,
@@ -43,6 +43,7 @@ from kage_go.errors import (
     VoidError,
 )
 from kage_go.matches import MatchReport, match
+from kage_go.reports import Report, report
 from kage_go.vector import VectorEnv
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "Player",
     "PlayerError",
     "Record",
+    "Report",
     "RulesError",
     "SpecError",
     "StateError",
@@ -71,6 +73,8 @@ __all__ = [
     "VoidError",
     "Witness",
     "__version__",
+    "data",
     "match",
     "players",
+    "report",
 ]

@@ -115,11 +115,7 @@ class VectorEnv:
 
     def random_actions(self, random: np.random.Generator) -> NDArray[np.int64]:
         """One action of each mask, each with the same chance; a pass where a mask is empty."""
-        keys = random.random(self._masks.shape, dtype=np.float32)
-        keys[~self._masks] = -1.0
-        keys[:, -1] = np.abs(keys[:, -1])
-        chosen: NDArray[np.int64] = keys.argmax(axis=1)
-        return chosen
+        return self._vector.random_actions(int(random.integers(2**63)))
 
     def close(self) -> None:
         """Does nothing: the games and their threads end with this object."""

@@ -17,8 +17,10 @@
 //! | `witness` | the class `Witness`: the true position of a live game |
 //! | `player` | the classes `Player` and `Explanation` |
 //! | `python_player` | a Python object as a player of the arena |
+//! | `aside` | long work in a thread of its own, so that Ctrl-C can end it |
 //! | `matches` | matches in the arena, with its statistics |
 //! | `net` | the class `Net`: evaluation, and weights as arrays |
+//! | `games_file` | files of self-play games: made, and read as arrays, some games at a time |
 //! | `vector` | the class `_Vector`: many games at once, in arrays |
 //! | `vector_game` | one of these games, with an opponent that may be built in |
 //! | `workers` | threads that work on them |
@@ -30,9 +32,11 @@
 
 mod action;
 mod arrays;
+mod aside;
 mod dice;
 mod errors;
 mod game;
+mod games_file;
 mod heard;
 mod information_state;
 mod matches;
@@ -54,6 +58,8 @@ mod worlds;
 mod _kage_go {
     #[pymodule_export]
     use super::game::PyGame;
+    #[pymodule_export]
+    use super::games_file::{_make_games, PyGamesReader};
     #[pymodule_export]
     use super::heard::Heard;
     #[pymodule_export]

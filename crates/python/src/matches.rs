@@ -1,24 +1,23 @@
 //! Matches in the arena, with its statistics.
 
-use crate::errors::{PlayerError, StateError, VoidError};
+use crate::aside::aside;
+use crate::errors::{StateError, VoidError};
 use crate::game::{read_rules, read_size};
-use crate::player::{read_spec, wait};
+use crate::player::read_spec;
 use crate::python_player::{FirstError, PythonPlayer};
 use kage_arena::{
     Budget, Contestant, Interval, Match, MatchError, MatchReport, Pairs, SeatRequest, SeatedPlayer,
     elo_interval,
 };
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// A player of a match: the spec of a built-in one, or a name and a Python callable.
-fn contestant(
+pub(crate) fn contestant(
     name: &str,
     player: &Bound<'_, PyAny>,
     first_error: &Arc<FirstError>,
@@ -75,58 +74,11 @@ pub(crate) fn _match(
     let terms = Budget { time_per_move, ..Budget::default() }.terms(rules, read_size(size)?);
     let contest =
         Match { contestants, terms, games, seed, concurrency: threads.max(1), store, decide: None };
-    let report = run(py, contest, &first_error)?;
-    Ok(told(&report).to_string())
-}
-
-/// Plays the match in a thread of its own, so that Ctrl-C can end it. What was played is in the store.
-fn run(py: Python<'_>, contest: Match, first_error: &Arc<FirstError>) -> PyResult<MatchReport> {
-    let (sender, receiver) = channel();
-    let errors = Arc::clone(first_error);
-    let worker = std::thread::spawn(move || {
-        // The receiver waits until this thread has ended.
-        let _ = sender.send(contest.run(&errors.stop, |_| {}));
-    });
-    let receiver = Mutex::new(receiver);
-    let mut interrupt = None;
-    let played = loop {
-        match py.detach(|| wait(&receiver)) {
-            Ok(played) => break Some(played),
-            Err(RecvTimeoutError::Disconnected) => break None,
-            Err(RecvTimeoutError::Timeout) => {
-                if let Err(error) = py.check_signals() {
-                    interrupt.get_or_insert(error);
-                    first_error.stop.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-    };
-    // The thread has sent its result or panicked, so this does not wait for games.
-    let ended = py.detach(|| worker.join());
-    if let Some(error) = first_error.take() {
-        return Err(raised(py, error));
+    match aside(py, &first_error, move |stop| contest.run(stop, |_| {}))? {
+        Ok(report) => Ok(told(&report).to_string()),
+        Err(MatchError::Store(error)) => Err(StateError::new_err(error.to_string())),
+        Err(error) => Err(VoidError::new_err(error.to_string())),
     }
-    match (interrupt, played, ended) {
-        (Some(error), _, _) => Err(error),
-        (None, Some(Ok(report)), Ok(())) => Ok(report),
-        (None, Some(Err(MatchError::Store(error))), _) => {
-            Err(StateError::new_err(error.to_string()))
-        }
-        (None, Some(Err(error)), _) => Err(VoidError::new_err(error.to_string())),
-        (None, _, _) => Err(VoidError::new_err("the match stopped with a panic")),
-    }
-}
-
-/// The exception that a Python player raised, as the cause of one that says where it came from. Ctrl-C stays
-/// what it is.
-fn raised(py: Python<'_>, cause: PyErr) -> PyErr {
-    if cause.is_instance_of::<PyKeyboardInterrupt>(py) {
-        return cause;
-    }
-    let error =
-        PlayerError::new_err(format!("a Python player failed, and the match stopped: {cause}"));
-    error.set_cause(py, Some(cause));
-    error
 }
 
 /// A report with the statistics of its pairs.

@@ -5,7 +5,7 @@
 
 use crate::action::{count, number};
 use kage_goban::{BoardSize, Color, PointSet};
-use kage_phantom::{LastTurns, View};
+use kage_phantom::{LastTurns, ReasonTold, View};
 
 /// The names of the planes, in order.
 pub(crate) const NAMES: [&str; 16] = [
@@ -91,8 +91,16 @@ fn whole_game(view: &View, last: &LastTurns) -> [u8; NAMES.len() - SETS] {
 
 /// The points worth a try, by what the seat knows: no own stones, no certain stones of the opponent, and no
 /// points that were refused in this turn.
+///
+/// Where a refused try is a step and its reason is told, as in OpenSpiel, it may be a way to wait. There every point is
+/// open but own stones and those that the referee has named.
 pub(crate) fn open_points(view: &View) -> PointSet {
-    PointSet::board(view.size()) - view.mine() - view.theirs() - tried(view)
+    let free = PointSet::board(view.size()) - view.mine();
+    let rules = view.rules();
+    if rules.refused_is_step() && rules.reason != ReasonTold::Never {
+        return free - view.shown();
+    }
+    free - view.theirs() - tried(view)
 }
 
 /// Writes the mask of a seat's actions. It is empty if the seat is not to move.

@@ -1,6 +1,7 @@
 //! Many games at once, in arrays that are used again and again.
 
 use crate::action::{self, count};
+use crate::dice::Dice;
 use crate::errors::{ActionError, GameOverError, PlayerError, VoidError};
 use crate::game::{Handicap, fresh_seed, read_rules, read_size};
 use crate::planes;
@@ -185,6 +186,29 @@ impl PyVector {
         }
         self.broken = false;
         self.work(py, Work::Reset(marks))
+    }
+
+    /// One action of each mask, each with the same chance; a pass where a mask is empty.
+    fn random_actions<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let actions = count(self.plan.terms.setup.size());
+        let mut dice = Dice::new(seed);
+        let masks = self.arrays.2.bind(py).try_readonly();
+        let masks = masks.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let chosen = masks.as_slice()?.chunks_exact(actions).map(|mask| {
+            let open = mask.iter().map(|open| usize::from(*open)).sum();
+            let mut left = dice.below(open);
+            let at = mask.iter().position(|open| {
+                let here = *open && left == 0;
+                left -= usize::from(*open && !here);
+                here
+            });
+            at.unwrap_or(actions - 1) as i64
+        });
+        Ok(PyArray1::from_iter(py, chosen))
     }
 
     /// One step of every game.

@@ -247,6 +247,14 @@ impl PyView {
         worlds(py, &self.seat, n, sampler, seed)
     }
 
+    /// Games of both seats that the seat cannot tell from its own: for each, the actions of all steps in order. A
+    /// `Game` of the same rules that takes these actions gives the seat an equal view. They are drawn as worlds of
+    /// the sampler "history" are.
+    #[pyo3(signature = (n = 1, seed = 0))]
+    fn histories(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Vec<usize>>> {
+        worlds::histories(py, &self.seat, n, seed)
+    }
+
     /// A view never changes, so that a copy is the view itself.
     fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
