@@ -13,18 +13,22 @@ import numpy as np
 from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from kage_go._kage_go import PLANES, Game, Witness
+from kage_go.errors import GameOverError
 from kage_go.render import picture, text
 
 _SEATS: dict[str, Literal["black", "white"]] = {"black_0": "black", "white_0": "white"}
 _AGENTS = {"black": "black_0", "white": "white_0"}
 
 
-def env(**options: Any) -> AECEnv[str, Any, Any]:
-    """The environment with PettingZoo's usual wrappers. The options are those of `raw_env`."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
+def env(**options: Any) -> raw_env:
+    """The environment. The options are those of `raw_env`.
+
+    PettingZoo's usual wrappers are left out: they take most of the time of a step. The environment itself refuses
+    actions that do not exist, and calls before `reset`.
+    """
+    return raw_env(**options)
 
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name)
@@ -66,7 +70,9 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
         self.render_mode = render_mode
         lines, actions = self._game.size, self._game.num_actions
         self.possible_agents = list(_SEATS)
-        self.agents = list(_SEATS)
+        # As everywhere in PettingZoo, there are no agents before `reset`.
+        self.agents: list[str] = []
+        self._started = False
         space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(0, 255, (len(PLANES), lines, lines), np.uint8),
@@ -89,6 +95,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game. Nothing in it is random, so the seed changes nothing."""
         self._game = self._new_game()
+        self._started = True
         self.agents = list(_SEATS)
         self.rewards = {agent: 0.0 for agent in _SEATS}
         self._cumulative_rewards = {agent: 0.0 for agent in _SEATS}
@@ -99,6 +106,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows."""
+        self._check_started()
         seat = _SEATS[agent]
         return {
             "observation": self._game.observation(seat),
@@ -107,6 +115,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
 
     def step(self, action: Any) -> None:
         """Tries a point or passes for the selected agent."""
+        self._check_started()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -125,6 +134,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
 
     def state(self) -> NDArray[np.int8]:
         """The true position: 0 empty, 1 black, 2 white. The environment must have been made with `state=True`."""
+        self._check_started()
         if self._witness is None:
             raise NotImplementedError("make the environment with state=True: the true position is hidden")
         return self._witness.board
@@ -134,6 +144,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
         if self.render_mode is None:
             gymnasium.logger.warn('make the environment with render_mode="human", "ansi" or "rgb_array"')
             return None
+        self._check_started()
         view = self._game.view(_SEATS[self.agent_selection])
         if self.render_mode == "human":
             print(text(view))
@@ -142,6 +153,10 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's name
 
     def close(self) -> None:
         """Does nothing: there is no window."""
+
+    def _check_started(self) -> None:
+        if not self._started:
+            raise GameOverError("call reset first")
 
     def _new_game(self) -> Game:
         if not self._with_state:

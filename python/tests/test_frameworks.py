@@ -124,6 +124,19 @@ def test_the_same_agent_stays_selected_after_a_refusal() -> None:
     assert env.agents == []
 
 
+def test_calls_before_reset_and_wrong_actions_are_refused() -> None:
+    env = kage_go.pettingzoo.env(size=3, render_mode="ansi", state=True)
+    assert env.agents == []
+    for call in (lambda: env.step(0), lambda: env.observe("black_0"), env.render, env.state):
+        with pytest.raises(kage_go.GameOverError, match="reset first"):
+            call()
+    env.reset()
+    before = env.render()
+    with pytest.raises(kage_go.ActionError):
+        env.step(10)
+    assert env.render() == before and env.agent_selection == "black_0"
+
+
 def test_the_state_is_there_only_if_it_is_asked_for() -> None:
     hidden, shown = kage_go.pettingzoo.env(size=3), kage_go.pettingzoo.env(size=3, state=True)
     for env in (hidden, shown):

@@ -2,7 +2,9 @@
 
 use crate::action::number;
 use kage_goban::{Board, BoardSize, Color, Move, PointSet, Position};
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods};
+use numpy::ndarray::{Array, IntoDimension};
+use numpy::{Element, IntoPyArray, PyArray, PyArray1, PyArray2};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// The numbers of an empty point and of stones in arrays of boards.
@@ -11,12 +13,14 @@ pub(crate) const BLACK: i8 = 1;
 pub(crate) const WHITE: i8 = 2;
 
 /// An array of these numbers in this shape.
-pub(crate) fn shaped<'py, T: Element, D: numpy::ndarray::IntoDimension>(
+pub(crate) fn shaped<'py, T: Element, D: IntoDimension>(
     py: Python<'py>,
     numbers: Vec<T>,
     shape: D,
 ) -> PyResult<Bound<'py, PyArray<T, D::Dim>>> {
-    PyArray1::from_vec(py, numbers).reshape(shape)
+    let array = Array::from_shape_vec(shape.into_dimension(), numbers);
+    let array = array.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(array.into_pyarray(py))
 }
 
 /// A set of points as a board of bools.

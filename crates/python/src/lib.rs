@@ -6,7 +6,7 @@
 //! | `errors` | the exceptions of the package, raised from here |
 //! | `action` | actions: numbers and texts of points and passes |
 //! | `arrays` | sets of points and boards as numpy arrays |
-//! | `play` | [`Play`](play::Play): a game with everything a Python game remembers |
+//! | `play` | `Play`: a game with everything a Python game remembers |
 //! | `game` | the class `Game` |
 //! | `heard` | the class `Heard`: one thing that a seat heard |
 //! | `view` | the class `View` |

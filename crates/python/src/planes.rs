@@ -4,8 +4,8 @@
 //! others has one number on all points.
 
 use crate::action::{count, number};
-use kage_goban::{BoardSize, Color, PointSet};
-use kage_phantom::{LastTurns, ReasonTold, View};
+use kage_goban::{BoardSize, Color, Point, PointSet};
+use kage_phantom::{Knowledge, LastTurns, ReasonTold, View};
 
 /// The names of the planes, in order.
 pub(crate) const NAMES: [&str; 16] = [
@@ -32,11 +32,15 @@ const SETS: usize = 9;
 
 /// Points where a try was refused, and the reason may be a stone.
 fn refused(view: &View) -> PointSet {
-    view.refused()
-        .iter()
-        .filter(|(_, refused)| refused.causes.stone)
-        .map(|(&point, _)| point)
-        .collect()
+    if view.refused().is_empty() {
+        return PointSet::EMPTY;
+    }
+    let open = PointSet::board(view.size()) - view.mine() - view.theirs() - view.empty();
+    let may_be_stone = |point: &Point| match view.at(*point) {
+        Knowledge::Refused(refused) => refused.causes.stone,
+        _ => false,
+    };
+    open.iter().filter(may_be_stone).collect()
 }
 
 fn tried(view: &View) -> PointSet {
