@@ -2,7 +2,7 @@
 
 use crate::World;
 use kage_goban::{Color, Move, Point, Position};
-use kage_phantom::{Answer, Observation, RefereeRules, Repetition, Seat, Sound, Table};
+use kage_phantom::{Answer, Observation, RefereeRules, Repetition, Seat, Sound, Table, TriesHeard};
 
 /// Would the seat have heard exactly what it did hear, if this world were true?
 ///
@@ -35,6 +35,7 @@ fn replay(seat: &Seat, plays: &[Move]) -> Option<Position> {
             Observation::Mine(Answer::Accepted { play, .. }) => check.hears(*play, news),
             Observation::Theirs(Sound::Tried) => check.tries(1),
             Observation::Theirs(Sound::Moved { tries, .. }) => {
+                check.tries_unheard();
                 check.tries(tries.unwrap_or(0))
                     && plays.next().is_some_and(|&play| check.hears(play, news))
             }
@@ -72,6 +73,13 @@ impl Check<'_> {
         };
         let Some(point) = position.size().points().find(refused) else { return count == 0 };
         (0..count).all(|_| self.table.rule(self.rules, Move::Play(point)).is_ok())
+    }
+
+    /// Where tries are not heard and stand between passes, there may have been one.
+    fn tries_unheard(&mut self) {
+        if self.rules.refused_is_step() && self.rules.tries == TriesHeard::Nothing {
+            self.tries(1);
+        }
     }
 
     /// Would the game have ended here?

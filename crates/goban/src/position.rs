@@ -197,6 +197,20 @@ impl Position {
         Ok(taken)
     }
 
+    /// The passes that were made so far no longer count towards the end of the game.
+    ///
+    /// ```
+    /// use kage_goban::{BoardSize, KoRule, Move, Position};
+    /// let mut position = Position::new(BoardSize::NINE, KoRule::Simple);
+    /// position.play(Move::Pass).unwrap();
+    /// position.forget_passes();
+    /// position.play(Move::Pass).unwrap();
+    /// assert!(!position.is_over());
+    /// ```
+    pub const fn forget_passes(&mut self) {
+        self.passes = 0;
+    }
+
     fn put(&mut self, point: Point) -> Result<PointSet, PlaceError> {
         let taken = self.board.place(self.turn, point)?;
         self.passes = 0;

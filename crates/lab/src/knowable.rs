@@ -9,7 +9,7 @@ mod small_board;
 use kage_goban::{BoardSize, ByColor, Color, KoRule, Move, Point, PointSet};
 use kage_phantom::{
     Answer, AtariCalls, CaptorHears, Observation, PassHeard, ReasonTold, RefereeRules, Refusal,
-    Repetition, Setup, Sound, Taken,
+    Repetition, Setup, Sound, Taken, TriesHeard,
 };
 use small_board::{Placed, SmallBoard, places};
 use std::fmt;
@@ -101,12 +101,16 @@ impl Knowable {
 
     /// Keeps the positions that fit what was heard.
     pub fn hear(&mut self, news: &Observation) -> Result<(), KnowableError> {
-        if matches!(news, Observation::Over(_) | Observation::Theirs(Sound::Tried)) {
+        if matches!(news, Observation::Over(_)) {
             return Ok(());
         }
         self.goes_on();
         match *news {
-            Observation::Mine(Answer::Refused { point, reason }) => self.refused(point, reason),
+            Observation::Mine(Answer::Refused { point, reason }) => {
+                self.refused(point, reason);
+                self.forget_passes();
+            }
+            Observation::Theirs(Sound::Tried) => self.forget_passes(),
             Observation::Mine(Answer::Accepted { play, taken, atari, stones }) => {
                 self.accepted(play, &taken, atari, stones);
             }
@@ -160,6 +164,13 @@ impl Knowable {
 
     fn points(&self, bits: u32) -> PointSet {
         self.size.points().filter(|&point| bits >> self.place(point) & 1 == 1).collect()
+    }
+
+    /// A try was refused, which stands between two passes under some rules.
+    fn forget_passes(&mut self) {
+        if self.rules.refused_is_step() {
+            self.possible.iter_mut().for_each(|one| one.passes = 0);
+        }
     }
 
     fn refused(&mut self, point: Point, told: Option<Refusal>) {
@@ -280,32 +291,24 @@ impl Knowable {
     }
 
     fn moved(&mut self, sound: &Sound) -> Result<(), KnowableError> {
-        let Sound::Moved { passed: told_pass, lost, atari, stones, .. } = *sound else {
+        let Sound::Moved { passed: told_pass, tries, lost, atari, stones } = *sound else {
             return Ok(());
         };
+        if tries.is_some_and(|tries| tries > 0) {
+            self.forget_passes();
+        }
         let lost = self.bits(&lost.points());
         let after = self.mine & !lost;
         let may_pass = told_pass || self.rules.pass == PassHeard::Unannounced;
         let mut fitting = Vec::new();
         for one in std::mem::take(&mut self.possible) {
             if may_pass && lost == 0 {
-                fitting.extend(Some((None, passed(one.clone()))));
+                fitting.extend(self.after_pass(&one).map(|one| (None, one)));
             }
             if told_pass {
                 continue;
             }
-            for place in places(self.board.all() & !(self.mine | one.theirs)) {
-                let place = place as u32;
-                if self.board.put(place, one.theirs, self.mine) != Placed::Stands(lost) {
-                    continue;
-                }
-                let theirs = one.theirs | 1 << place;
-                let board = pack(after, theirs);
-                if !self.repeats(place, lost, board, &one) {
-                    let next = self.stone(one.clone(), place, lost, board, theirs);
-                    fitting.push((Some(place), next));
-                }
-            }
+            fitting.extend(self.after_stones(&one, lost).map(|(place, one)| (Some(place), one)));
             if fitting.len() > 8 * self.most {
                 return Err(KnowableError::TooMany(self.most));
             }
@@ -320,6 +323,28 @@ impl Knowable {
         self.possible.dedup();
         let too_many = self.possible.len() > self.most;
         if too_many { Err(KnowableError::TooMany(self.most)) } else { Ok(()) }
+    }
+
+    /// The positions after a pass of the opponent. A refused try before it may stand between two passes, and may not
+    /// have been heard.
+    fn after_pass(&self, one: &Possible) -> impl Iterator<Item = Possible> {
+        let unheard = self.rules.refused_is_step() && self.rules.tries == TriesHeard::Nothing;
+        let apart = (unheard && one.passes > 0).then(|| Possible { passes: 0, ..one.clone() });
+        std::iter::once(one.clone()).chain(apart).map(passed)
+    }
+
+    /// The positions after a stone of the opponent that takes these stones, with its place.
+    fn after_stones(&self, one: &Possible, lost: u32) -> impl Iterator<Item = (u32, Possible)> {
+        places(self.board.all() & !(self.mine | one.theirs)).filter_map(move |place| {
+            let place = place as u32;
+            if self.board.put(place, one.theirs, self.mine) != Placed::Stands(lost) {
+                return None;
+            }
+            let theirs = one.theirs | 1 << place;
+            let board = pack(self.mine & !lost, theirs);
+            let stands = !self.repeats(place, lost, board, one);
+            stands.then(|| (place, self.stone(one.clone(), place, lost, board, theirs)))
+        })
     }
 }
 

@@ -24,6 +24,7 @@
 //! | `backward` | the gradient of a batch |
 //! | `optimizer` | [`Optimizer`]: Adam, repeatable and resumable |
 //! | `file` | nets and optimizers as bytes |
+//! | `tensors` | [`Layout`]: the weights of a file as named arrays |
 //! | `v3` | the format of nets before this one: for 9x9, evaluation only |
 //!
 //! This crate is not a player: `kage-players` uses it. It cannot reach the referee. Training examples
@@ -46,6 +47,7 @@ mod optimizer;
 mod planes;
 mod policy;
 mod table_planes;
+mod tensors;
 mod v3;
 mod view_planes;
 
@@ -62,4 +64,5 @@ pub use optimizer::{Optimizer, Step, StepOptions};
 pub use planes::{Input, Planes};
 pub use policy::{NetPolicy, PolicyNet};
 pub use table_planes::Side;
+pub use tensors::{Layout, Tensor};
 pub use view_planes::open_points;

@@ -52,6 +52,23 @@ impl Planes {
         self.lines
     }
 
+    /// All planes as numbers, one plane after the other, by point in rows from A1.
+    pub fn by_point(&self) -> Vec<f32> {
+        let area = self.lines * self.lines;
+        let mut numbers = vec![0.0; area * PLANES];
+        let (sets, ages) = numbers.split_at_mut(area * self.sets.len());
+        for (plane, set) in sets.chunks_exact_mut(area).zip(&self.sets) {
+            set.iter().for_each(|point| plane[number(self.lines, point)] = 1.0);
+        }
+        ages.iter_mut().zip(&self.ages).for_each(|(to, age)| *to = f32::from(*age) / 255.0);
+        numbers
+    }
+
+    /// The numbers of the whole game.
+    pub fn globals(&self) -> &[f32] {
+        &self.globals
+    }
+
     /// Writes the planes of a board under a symmetry.
     pub(crate) fn write(&self, grid: Grid, symmetry: u8, maps: &mut [f32]) {
         maps.fill(0.0);
@@ -106,4 +123,38 @@ pub(crate) fn short<const N: usize>(
         }
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+
+    use super::*;
+    use kage_goban::BoardSize;
+
+    /// The same numbers as those that a net is given, which lie map by map on each place of a grid.
+    #[test]
+    fn planes_by_point_are_those_of_the_net() {
+        let lines = 3;
+        let size = BoardSize::new(lines as u8).unwrap();
+        let mut sets = vec![PointSet::EMPTY; PLANES - 4];
+        sets[1] = PointSet::of("B1".parse().unwrap());
+        sets[16] = PointSet::board(size);
+        let ages = (0..4 * 9).map(|age| 7 * age as u8).collect();
+        let planes = Planes { lines, sets, ages, globals: vec![0.5] };
+        let grid = Grid::new(lines);
+        let mut maps = vec![0.0; padded(PLANES) * grid.places()];
+        planes.write(grid, 0, &mut maps);
+        let by_point = planes.by_point();
+        assert_eq!(by_point.len(), 9 * PLANES);
+        for point in size.points() {
+            let place = grid.place(point.col().into(), point.row().into());
+            for plane in 0..PLANES {
+                let at = 9 * plane + number(lines, point);
+                assert_eq!(by_point[at], maps[padded(PLANES) * place + plane], "{plane} {point}");
+            }
+        }
+        assert_eq!(by_point.iter().filter(|number| **number == 1.0).count(), 10);
+        assert_eq!(planes.globals(), [0.5]);
+    }
 }

@@ -50,6 +50,11 @@ impl PolicyNet {
         BUILT_IN.into_iter().map(|(name, _)| name)
     }
 
+    /// The file of a built-in net; `None` if there is none of this name.
+    pub fn built_in_bytes(name: &str) -> Option<&'static [u8]> {
+        BUILT_IN.into_iter().find(|(known, _)| *known == name).map(|(_, bytes)| bytes)
+    }
+
     /// A built-in net, prepared once; `None` if there is none of this name.
     pub fn built_in(name: &str) -> Option<Arc<PolicyNet>> {
         static NETS: [OnceLock<Option<Arc<PolicyNet>>>; BUILT_IN.len()] = [OnceLock::new()];

@@ -13,4 +13,4 @@ pub(crate) mod features;
 pub(crate) mod file;
 pub(crate) mod inference;
 mod maps;
-mod network;
+pub(crate) mod network;

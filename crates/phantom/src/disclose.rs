@@ -6,8 +6,8 @@ use crate::{
 };
 use kage_goban::{ByColor, Move, PointSet};
 
-/// What each seat hears of a ruling. `before` is the table the ruling was made on, before it is
-/// applied.
+/// What each seat hears of a ruling. Of the table it needs what was shown and tried before the ruling, and not the
+/// position.
 ///
 /// It is pure, so that a belief can ask of any imagined world: would this have sounded the same?
 pub fn disclose(

@@ -91,7 +91,7 @@ pub struct Limits {
     /// Moves in a game, passes included; after that the board is counted as it stands.
     pub moves: Option<u32>,
     /// Moves and refused tries together, for each point of the board; after that the board is
-    /// counted as it stands.
+    /// counted as it stands. See [`RefereeRules::refused_is_step`].
     pub steps_per_point: Option<u32>,
 }
 
@@ -267,6 +267,15 @@ const BORSBOOM: RefereeRules = RefereeRules {
     limits: Limits { tries: None, moves: None, steps_per_point: None },
     clock: Clock { main: None, refused: RefusedCost::Mover },
 };
+
+impl RefereeRules {
+    /// Is a refused try a step of the game like a move? So it is where steps are limited. There it stands between two
+    /// passes: pass, refused try, pass does not end the game. It also makes sense to repeat a refused try, as a way to
+    /// wait.
+    pub const fn refused_is_step(&self) -> bool {
+        self.limits.steps_per_point.is_some()
+    }
+}
 
 impl Default for RefereeRules {
     fn default() -> RefereeRules {

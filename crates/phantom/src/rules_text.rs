@@ -262,7 +262,8 @@ static SETTINGS: [Setting; 15] = [
     limit!("move-limit", "moves in a game; after that the board is counted as it stands", moves),
     limit!(
         "steps-per-point",
-        "moves and refused tries together, for each point of the board; then the board is counted",
+        "moves and refused tries together, for each point of the board; then the board is counted. \
+         With it, a refused try stands between two passes",
         steps_per_point
     ),
     Setting {

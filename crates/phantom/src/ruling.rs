@@ -127,15 +127,14 @@ impl std::error::Error for NotATry {}
 /// assert!(matches!(ruling, Ruling::Refused { reason: Refusal::OpponentStone, .. }));
 /// ```
 pub fn adjudicate(position: &Position, wish: Move) -> Result<Ruling, NotATry> {
-    judge(position, wish).map(|(ruling, _)| ruling)
+    judge(&mut position.clone(), wish)
 }
 
-/// The ruling, and the position after it.
-fn judge(position: &Position, wish: Move) -> Result<(Ruling, Position), NotATry> {
+/// The ruling. An accepted move is played on the position.
+fn judge(position: &mut Position, wish: Move) -> Result<Ruling, NotATry> {
     let mover = position.turn();
-    let mut after = position.clone();
-    let error = match after.play(wish) {
-        Ok(taken) => return Ok((accepted(mover, wish, taken, &after), after)),
+    let error = match position.play(wish) {
+        Ok(taken) => return Ok(accepted(mover, wish, taken, position)),
         Err(error) => error,
     };
     // A pass is only ever illegal when the game is over.
@@ -148,7 +147,7 @@ fn judge(position: &Position, wish: Move) -> Result<(Ruling, Position), NotATry>
         Illegal::Suicide => Refusal::Suicide,
         Illegal::Ko => Refusal::Ko,
     };
-    Ok((Ruling::Refused { mover, point, reason }, after))
+    Ok(Ruling::Refused { mover, point, reason })
 }
 
 fn accepted(mover: Color, play: Move, taken: PointSet, after: &Position) -> Ruling {
@@ -218,13 +217,16 @@ impl Table {
         rules: &RefereeRules,
         wish: Move,
     ) -> Result<(Ruling, ByColor<Option<Observation>>), NotATry> {
-        let (ruling, after) = judge(&self.position, wish)?;
+        let ruling = judge(&mut self.position, wish)?;
+        // What was shown and tried is still as it was before the ruling.
         let heard = disclose(rules, self, &ruling);
-        self.position = after;
         self.steps += 1;
         match ruling {
             Ruling::Refused { mover, point, reason } => {
                 self.tries += 1;
+                if rules.refused_is_step() {
+                    self.position.forget_passes();
+                }
                 if reason == Refusal::OpponentStone {
                     self.shown[mover].insert(point);
                 }

@@ -329,6 +329,11 @@ impl View {
         self.theirs
     }
 
+    /// Those of them that the referee has named as the reason of a refusal.
+    pub const fn shown(&self) -> PointSet {
+        self.shown
+    }
+
     /// Points that are certainly empty at this moment.
     pub const fn empty(&self) -> PointSet {
         self.empty

@@ -60,7 +60,7 @@ impl Referee {
     /// Begins a game. The witness sees everything; drop it if nobody may.
     pub fn new(rules: RefereeRules, setup: Setup) -> (Referee, Witness) {
         let position = setup.position(rules.ko);
-        let (sender, witness) = witness::pair(position.clone());
+        let (sender, witness) = witness::pair(position.clone(), rules);
         let referee = Referee {
             rules,
             setup,

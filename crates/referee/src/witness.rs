@@ -1,7 +1,7 @@
 //! The one door by which the running truth leaves the referee.
 
 use kage_goban::Position;
-use kage_phantom::Ruling;
+use kage_phantom::{RefereeRules, Ruling};
 use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -27,12 +27,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub struct Witness {
     rulings: Receiver<Ruling>,
     position: Position,
+    rules: RefereeRules,
 }
 
 /// A witness, and the referee's end of the line to it.
-pub(crate) fn pair(position: Position) -> (Sender<Ruling>, Witness) {
+pub(crate) fn pair(position: Position, rules: RefereeRules) -> (Sender<Ruling>, Witness) {
     let (sender, rulings) = channel();
-    (sender, Witness { rulings, position })
+    (sender, Witness { rulings, position, rules })
 }
 
 impl Witness {
@@ -40,9 +41,15 @@ impl Witness {
     pub fn news(&mut self) -> Vec<Ruling> {
         let news: Vec<Ruling> = self.rulings.try_iter().collect();
         for ruling in &news {
-            if let Ruling::Accepted { play, .. } = ruling {
-                // The referee played it on the same position.
-                let _ = self.position.play(*play);
+            match ruling {
+                Ruling::Accepted { play, .. } => {
+                    // The referee played it on the same position.
+                    let _ = self.position.play(*play);
+                }
+                Ruling::Refused { .. } if self.rules.refused_is_step() => {
+                    self.position.forget_passes();
+                }
+                Ruling::Refused { .. } => {}
             }
         }
         news

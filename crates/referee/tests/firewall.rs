@@ -29,7 +29,8 @@ type Workspace = BTreeMap<String, Needs>;
 const BLIND: [&str; 7] = ["players", "search", "belief", "net", "tactics", "playout", "gtp"];
 
 /// The crates that have the truth, or lead to one that has it.
-const TRUTH: [&str; 8] = ["referee", "record", "arena", "data", "train", "lab", "web", "terminal"];
+const TRUTH: [&str; 9] =
+    ["referee", "record", "arena", "data", "train", "lab", "web", "python", "terminal"];
 
 /// The rows of the crate table in ARCHITECTURE.md: a crate, and the crates of the workspace it uses. A
 /// new crate gets its row there before it is built.

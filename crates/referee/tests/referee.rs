@@ -219,6 +219,20 @@ fn steps_count_refused_tries() {
     assert_eq!((last.color, last.refused.len(), last.end), (Color::Black, 1, TurnEnd::Open));
 }
 
+#[test]
+fn where_refused_tries_are_steps_they_stand_between_passes() {
+    let mut game = Game::new("openspiel", 5);
+    let heard = game.play("C3 pass C3 pass");
+    assert!(!heard.white.contains("game over"), "{}", heard.white);
+    assert_eq!(game.referee.to_move(), Some(Color::White));
+    let _ = game.witness.news();
+    assert_eq!(game.witness.position().passes(), 1, "the witness counts as the referee does");
+    let heard = game.play("C3 D3");
+    assert_eq!(heard.white, "D3 is legal, stones: 1 black, 1 white");
+    let heard = game.play("pass pass");
+    assert!(heard.white.ends_with("game over: W+7.5"), "{}", heard.white);
+}
+
 /// White takes the stone on D4 from C4, where Black could take back at once but for the ko.
 const KO: &str = "C5 D5 B4 E4 C3 D3 D4 C4";
 

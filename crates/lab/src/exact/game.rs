@@ -162,6 +162,9 @@ impl TinyGame {
     pub(crate) fn refuse(&self, state: &mut State, point: usize, reason: Refusal) -> Heard {
         state.tries += 1;
         state.steps += 1;
+        if self.config.rules.refused_is_step() {
+            state.passes = 0;
+        }
         if reason == Refusal::OpponentStone {
             state.shown[state.turn] |= 1 << point;
         }

@@ -143,6 +143,9 @@ impl Oracle {
         let to_other = (self.rules.tries == TriesHeard::Each).then_some("they tried");
         self.tries += 1;
         self.steps += 1;
+        if self.rules.limits.steps_per_point.is_some() {
+            self.passes = 0;
+        }
         let end = self.end_of_refusal();
         say(mover, &to_mover, to_other, end.as_deref())
     }

@@ -5,7 +5,7 @@ use kage_goban::bits::{Bits, Grid};
 use kage_goban::{Color, KoRule, Move, Point, PointSet};
 use kage_phantom::{
     Answer, AtariCalls, CaptorHears, Observation, PassHeard, ReasonTold, RefereeRules, Refusal,
-    Repetition, Setup, Sound, Taken,
+    Repetition, Setup, Sound, Taken, TriesHeard,
 };
 
 /// Folds a log, observation by observation.
@@ -20,6 +20,10 @@ pub(super) struct GameBuilder<'a, B> {
     earlier: Vec<Turn<B>>,
     /// The opponent's latest turn.
     turn: Turn<B>,
+    /// For each turn that is complete, whether a try of the seat was refused before its reply.
+    after_refusal: Vec<bool>,
+    /// Was a try of the seat refused since the opponent's latest turn?
+    refusal: bool,
 }
 
 impl<'a, B: Bits> GameBuilder<'a, B> {
@@ -33,7 +37,16 @@ impl<'a, B: Bits> GameBuilder<'a, B> {
         let mut own = OwnStones { grid, rules, past: Vec::new(), now, taken: 0 };
         let call = Call { atari: false, count: None };
         let turn = own.their_turn(B::NONE, Some(NOTHING), call, 0);
-        GameBuilder { own, color, shown: PointSet::EMPTY, tries: 0, earlier: Vec::new(), turn }
+        GameBuilder {
+            own,
+            color,
+            shown: PointSet::EMPTY,
+            tries: 0,
+            earlier: Vec::new(),
+            turn,
+            after_refusal: Vec::new(),
+            refusal: false,
+        }
     }
 
     /// The turns of a game, the time before the opponent's first move included.
@@ -42,10 +55,11 @@ impl<'a, B: Bits> GameBuilder<'a, B> {
             self.hear(news);
         }
         let over = matches!(log.last(), Some(Observation::Over(_)));
-        let ko = self.own.rules.ko;
+        let rules = *self.own.rules;
         let mut turns = self.earlier;
         turns.push(self.turn);
-        exclude_endings(&mut turns, over, ko);
+        self.after_refusal.push(self.refusal);
+        exclude_endings(&mut turns, over, &rules, &self.after_refusal);
         turns
     }
 
@@ -70,12 +84,14 @@ impl<'a, B: Bits> GameBuilder<'a, B> {
                 let known = passed.then_some(PASS);
                 let turn = self.own.their_turn(lost, known, Call { atari, count }, tries);
                 self.earlier.push(std::mem::replace(&mut self.turn, turn));
+                self.after_refusal.push(std::mem::take(&mut self.refusal));
             }
             Observation::Over(_) => {}
         }
     }
 
     fn refused(&mut self, point: Point, reason: Option<Refusal>) {
+        self.refusal = true;
         let OwnStones { grid, rules, now, .. } = self.own;
         let place = grid.place(point);
         if reason == Some(Refusal::OpponentStone) {
@@ -233,15 +249,25 @@ impl<B: Bits> OwnStones<'_, B> {
 }
 
 /// A game that goes on was not ended by two passes or a repetition. A game that is over may have been, by
-/// its last move.
-fn exclude_endings<B: Bits>(turns: &mut [Turn<B>], over: bool, ko: KoRule) {
+/// its last move. `after_refusal` says of each turn whether a try of the seat was refused before its reply.
+fn exclude_endings<B: Bits>(
+    turns: &mut [Turn<B>],
+    over: bool,
+    rules: &RefereeRules,
+    after_refusal: &[bool],
+) {
     let ends: Vec<bool> = turns.iter().map(ends_in_pass).collect();
+    // Under some rules a refused try stands between two passes, also one that was not heard.
+    let apart = rules.refused_is_step();
+    let unheard = rules.tries == TriesHeard::Nothing;
     let last = turns.len() - 1;
     for (index, turn) in turns.iter_mut().enumerate() {
         if !over || index < last {
-            let before = index > 0 && ends[index - 1];
-            turn.pass &= !before && !ends[index];
-        } else if ko == KoRule::Simple {
+            let tried = apart && (unheard || turn.tries > 0);
+            let before = index > 0 && ends[index - 1] && !tried;
+            let after = ends[index] && !(apart && after_refusal[index]);
+            turn.pass &= !before && !after;
+        } else if rules.ko == KoRule::Simple {
             match turn.reply.as_mut() {
                 Some(Reply { stone: Some(stone), .. }) => stone.repeats.clear(),
                 Some(_) => {}
