@@ -233,6 +233,10 @@ fn a_published_table_is_played_again() {
     let kage = |arguments: &[&str]| reproduce(folder.path(), arguments);
     let said = played(&kage(&[]));
     assert!(said.contains("borsboom-3.11") && said.contains("olympiad-2007"), "{said}");
+    let table = said.lines().find(|line| line.contains(" borsboom-3.3 ")).unwrap_or_default();
+    let cells: Vec<&str> = table.split_whitespace().take(5).collect();
+    assert_eq!(cells, ["borsboom-3.3", "4", "40", "400", "100"], "games are listed");
+    assert!(said.contains("50 at 6 points"), "{said}");
     let arguments = [&TABLE[..], &["--json"]].concat();
     let tables: serde_json::Value = serde_json::from_str(&played(&kage(&arguments))).unwrap();
     let pairings = tables[0]["pairings"].as_array().unwrap();

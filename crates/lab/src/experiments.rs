@@ -1,6 +1,7 @@
 //! The experiments of the literature: the players, the terms and the published results.
 
-use kage_arena::{Interval, wilson95};
+use crate::CompactResults;
+use kage_arena::{Interval, WinDrawLoss, wilson95};
 use kage_phantom::nearest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -82,6 +83,39 @@ pub struct Sweep {
     pub value: String,
     /// The points.
     pub points: Vec<u64>,
+    /// Points of which other experiments play pairings too.
+    #[serde(default)]
+    pub elsewhere: Vec<Elsewhere>,
+}
+
+/// A point of a sweep at which other experiments have the same games: these are played there.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Elsewhere {
+    /// The point.
+    pub point: u64,
+    /// The names of the experiments.
+    pub experiments: Vec<String>,
+}
+
+/// A pairing of another experiment with the same players, rules and budgets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twin {
+    /// The experiment.
+    pub experiment: String,
+    /// The pairing's place in it.
+    pub pairing: usize,
+    /// Are the two players in the other order?
+    pub swapped: bool,
+}
+
+impl Twin {
+    /// The tally of the pairing whose twin it is, from the twin's results.
+    pub fn tally(&self, results: &CompactResults) -> WinDrawLoss {
+        let tally = results.tally(self.pairing);
+        let WinDrawLoss { wins, draws, losses } = tally;
+        if self.swapped { WinDrawLoss { wins: losses, draws, losses: wins } } else { tally }
+    }
 }
 
 /// A player of an experiment.
@@ -181,6 +215,29 @@ impl Experiment {
         self.source.split_once(',').map_or(&self.source, |(family, _)| family)
     }
 
+    /// Where the games of a pairing at a point of a sweep are played, if not here.
+    pub fn twin(
+        &self,
+        sweep: &Sweep,
+        point: u64,
+        pairing: &PairingLine,
+        all: &[Experiment],
+    ) -> Option<Twin> {
+        let named = sweep.elsewhere.iter().filter(|elsewhere| elsewhere.point == point);
+        let mut named = named.flat_map(|elsewhere| &elsewhere.experiments);
+        named.find_map(|name| {
+            let experiment = all.iter().find(|one| one.name == *name)?;
+            let [first, second] = &pairing.players;
+            let swapped = [second, first];
+            let is_twin = |line: &PairingLine| {
+                line.players == pairing.players || line.players.each_ref() == swapped
+            };
+            let pairing = experiment.pairings.iter().position(is_twin)?;
+            let swapped = experiment.pairings[pairing].players.each_ref() == swapped;
+            Some(Twin { experiment: name.clone(), pairing, swapped })
+        })
+    }
+
     /// A player's place in the list.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.players.iter().position(|player| player.name == name)
@@ -273,6 +330,44 @@ mod tests {
                 assert!(pairing.most.is_none() || pairing.published.is_none());
             }
         }
+    }
+
+    /// The spec of a pairing's player, by its place in the pairing.
+    fn spec(experiment: &Experiment, scale: &Scale, line: &PairingLine, side: usize) -> String {
+        let place = experiment.place(&line.players[side]).unwrap();
+        Experiment::spec(&experiment.players[place], scale)
+    }
+
+    /// A twin has the same games, because it has the same names, specs and rules. Each experiment that
+    /// is named has one.
+    #[test]
+    fn twins_are_the_same_games() {
+        let all: Vec<Experiment> = Experiment::all().map(Result::unwrap).collect();
+        let mut twins = Vec::new();
+        for experiment in &all {
+            let Some(sweep) = &experiment.full.sweep else { continue };
+            for Elsewhere { point, experiments } in &sweep.elsewhere {
+                assert!(sweep.points.contains(point));
+                let mut scale = experiment.full.clone();
+                scale.values.insert(sweep.value.clone(), *point);
+                let mut used = Vec::new();
+                for line in &experiment.pairings {
+                    let Some(twin) = experiment.twin(sweep, *point, line, &all) else { continue };
+                    let there = all.iter().find(|one| one.name == twin.experiment).unwrap();
+                    let theirs = &there.pairings[twin.pairing];
+                    assert_eq!(there.rules, experiment.rules);
+                    for side in [0, 1] {
+                        let other = if twin.swapped { 1 - side } else { side };
+                        let ours = spec(experiment, &scale, line, side);
+                        assert_eq!(spec(there, &there.full, theirs, other), ours);
+                    }
+                    used.push(twin.experiment.clone());
+                    twins.push(format!("{} {}", experiment.name, line.players.join(" v ")));
+                }
+                assert!(experiments.iter().all(|name| used.contains(name)));
+            }
+        }
+        assert_eq!(twins.len(), 9, "{twins:?}");
     }
 
     #[test]

@@ -64,7 +64,8 @@ pub use calibration::{
 pub use calibration_page::calibration_page;
 pub use certainty::certain;
 pub use experiments::{
-    Experiment, ExperimentError, PairingLine, PlayerLine, Scale, Sweep, Verdict, published_rate,
+    Elsewhere, Experiment, ExperimentError, PairingLine, PlayerLine, Scale, Sweep, Twin, Verdict,
+    published_rate,
 };
 pub use heard_game::{HeardGame, HeardGameError};
 pub use instructions::Instructions;
@@ -75,8 +76,8 @@ pub use playout_rate::{CHECKED, PlayoutConfig, PlayoutError, PlayoutRate, Playou
 pub use prior_choice::{PriorChoice, PriorError};
 pub use problem_suite::{SolvedProblem, problems_json, totals};
 pub use published::{
-    CompactEnd, CompactError, CompactGame, CompactResults, CompactRunError, CompactRuns, Curve,
-    CurvePoint, Origin, Page, page, write_page,
+    CompactEnd, CompactError, CompactGame, CompactGoal, CompactNote, CompactResults,
+    CompactRunError, CompactRuns, Curve, CurvePoint, Fingerprint, Origin, Page, page, write_page,
 };
 pub use recorded_game::{Moment, RecordedGame, RecordedGameError};
 pub use reproduce::{

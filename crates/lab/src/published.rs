@@ -6,10 +6,17 @@
 
 mod compact;
 mod curve;
+mod day;
+mod experiment_run;
+mod finding;
+mod fingerprint;
 mod page;
 mod run;
+mod run_error;
 
 pub use compact::{CompactError, CompactGame, CompactResults, Origin};
 pub use curve::{Curve, CurvePoint};
+pub use fingerprint::Fingerprint;
 pub use page::{Page, page};
-pub use run::{CompactEnd, CompactRunError, CompactRuns, write_page};
+pub use run::{CompactEnd, CompactGoal, CompactRuns, write_page};
+pub use run_error::{CompactNote, CompactRunError};

@@ -107,14 +107,14 @@ Examples:
   kage reproduce borsboom-3.1                   one, in minutes
   kage reproduce borsboom-3. --scale small      all Borsboom tables at small budgets
   kage reproduce borsboom-3.7 --set bank=600000 --set uct=600000
-  kage reproduce borsboom-3. --scale full --compact suites/published --hours 40
+  kage reproduce borsboom-3. --scale full --compact runs/published --hours 40 --close 200
   kage reproduce --compact suites/published --page docs/published.md";
 
 /// `kage reproduce`
 #[derive(clap::Args, Debug)]
 #[command(after_help = REPRODUCE_HELP)]
 pub(crate) struct Reproduce {
-    /// The experiments to play; without a name all are listed. A name that ends in `-` or `.` means all that begin so
+    /// The experiments to play, in this order; without a name all are listed with their games. A name that ends in `-` or `.` means all that begin so
     pub(crate) names: Vec<String>,
     /// The budgets and the number of games: quick (in minutes), small (in hours) or full (the published ones, in days)
     #[arg(long, default_value = "quick", value_parser = str::parse::<Effort>)]
@@ -134,6 +134,9 @@ pub(crate) struct Reproduce {
     /// With --compact, stop when the games in the folder have taken N hours in all
     #[arg(long, value_name = "HOURS", requires = "compact")]
     pub(crate) hours: Option<f64>,
+    /// With --compact, so many games for pairings whose result is close after the games of the scale: undecided, or p from 0.01 to 0.2
+    #[arg(long, value_name = "N", requires = "compact", value_parser = even)]
+    pub(crate) close: Option<u32>,
     /// Make a page of the results in the folder of --compact, and pictures in images/published beside it; plays nothing
     #[arg(long, value_name = "FILE", requires = "compact", conflicts_with = "names")]
     pub(crate) page: Option<PathBuf>,

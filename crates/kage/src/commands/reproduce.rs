@@ -8,8 +8,8 @@ use crate::{files, interrupt, machine};
 use kage_arena::Results;
 use kage_arena::pages::{Replays, Study, html, markdown};
 use kage_lab::{
-    CompactEnd, CompactRuns, Comparison, Experiment, ExperimentError, Reproduction,
-    ReproductionConfig, write_page,
+    CompactEnd, CompactGoal, CompactRuns, Comparison, Experiment, ExperimentError, Reproduction,
+    ReproductionConfig, Scale, write_page,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,14 @@ fn compact(folder: &Path, options: &Options) -> Result<(), Failure> {
     let experiments = Experiment::named(&options.names)?;
     let mut runs = CompactRuns::open(folder, &experiments, &config(options), contestant)?;
     let stop = interrupt::stop_on_interrupt();
-    match runs.play(options.hours.unwrap_or(f64::INFINITY), &stop)? {
-        CompactEnd::Complete => {}
+    let goal =
+        CompactGoal { hours: options.hours.unwrap_or(f64::INFINITY), close: options.close };
+    match runs.play(goal, &stop, &mut |note| anstream::eprintln!("{note}"))? {
+        CompactEnd::Complete { left_out: 0 } => {}
+        CompactEnd::Complete { left_out } => {
+            let what = "were void three times each and are missing; run the same command to try them again";
+            return Err(Failure::Other(format!("{left_out} games {what}")));
+        }
         CompactEnd::Stopped => anstream::eprintln!("Stopped; run the same command to go on."),
         CompactEnd::Hours(hours) => anstream::eprintln!("Stopped after {hours:.1} hours."),
     }
@@ -58,11 +64,24 @@ fn compact(folder: &Path, options: &Options) -> Result<(), Failure> {
 }
 
 fn list() -> Result<(), Failure> {
-    let mut rows = vec![["", "name", "what", "from"].map(str::to_owned).to_vec()];
-    for Experiment { name, title, source, .. } in all_experiments()? {
-        rows.push(vec![String::new(), name, title, source]);
+    let head = ["", "name", "pairings", "quick", "small", "full", "what", "from"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for experiment in all_experiments()? {
+        let [quick, small, full] =
+            [&experiment.quick, &experiment.small, &experiment.full].map(games);
+        let pairings = experiment.pairings.len().to_string();
+        let Experiment { name, title, source, .. } = experiment;
+        rows.push(vec![String::new(), name, pairings, quick, small, full, title, source]);
     }
-    Ok(anstream::stdout().lock().write_all(columns::all_left(&rows).as_bytes())?)
+    let mut text = columns::all_left(&rows);
+    text += "\nquick, small and full: the games of each pairing at this scale.\n";
+    Ok(anstream::stdout().lock().write_all(text.as_bytes())?)
+}
+
+/// The games of each pairing at a scale, and at how many points of its sweep.
+fn games(scale: &Scale) -> String {
+    let points = scale.sweep.as_ref().map(|sweep| format!(" at {} points", sweep.points.len()));
+    format!("{}{}", scale.games, points.unwrap_or_default())
 }
 
 /// Plays an experiment, or the rest of it, and writes its reports. `None` if it was interrupted.

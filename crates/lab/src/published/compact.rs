@@ -2,10 +2,11 @@
 
 use crate::Reproduction;
 use kage_arena::{GameRow, WinDrawLoss};
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 /// The first line of every file.
-const HEADER: &str = "# kage results 1";
+const HEADER: &str = "# kage results 2";
 
 /// A game's result.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,13 +59,42 @@ impl fmt::Display for CompactGame {
     }
 }
 
-/// Where and when games were played.
+/// Where and when games were played, and by which players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
+    /// How many games the file has before those played here.
+    pub after: usize,
     /// The day, as in 2007-08-31.
     pub date: String,
+    /// Which players they are: a [`Fingerprint`](crate::Fingerprint), as text.
+    pub players: String,
     /// The version of Kage and the machine, in words.
     pub machine: String,
+}
+
+impl Origin {
+    /// Are the players, the machine and the day the same?
+    pub fn is_like(&self, other: &Origin) -> bool {
+        let Origin { after, .. } = *other;
+        Origin { after, ..self.clone() } == *other
+    }
+
+    fn read(cells: &str) -> Option<Origin> {
+        let mut cells = cells.split('\t');
+        let mut next = || cells.next();
+        let date = next()?.to_owned();
+        let after = next()?.strip_prefix("after ")?.parse().ok()?;
+        let players = next()?.strip_prefix("players ")?.to_owned();
+        let machine = next()?.to_owned();
+        next().is_none().then_some(Origin { after, date, players, machine })
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin { after, date, players, machine } = self;
+        write!(f, "# played\t{date}\tafter {after}\tplayers {players}\t{machine}")
+    }
 }
 
 /// What cannot be read, or does not fit.
@@ -87,7 +117,9 @@ impl fmt::Display for CompactError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CompactError::Header => write!(f, "the file does not begin with `{HEADER}`"),
-            CompactError::Line(number, line) => write!(f, "line {number} is no result: `{line}`"),
+            CompactError::Line(number, line) => {
+                write!(f, "line {number} is no result, or not in its place: `{line}`")
+            }
             CompactError::Terms { found, wanted } => write!(
                 f,
                 "the results are of other terms: they have `{found}`, and the experiment has `{wanted}`. Move the file away to begin anew"
@@ -103,7 +135,7 @@ impl std::error::Error for CompactError {}
 pub struct CompactResults {
     /// The lines that say what was played: experiment, rules, seed, players.
     pub terms: Vec<String>,
-    /// Where the games were played, the newest last.
+    /// Where the games were played, and by which players, the newest last.
     pub origins: Vec<Origin>,
     /// The games, in the order in which they were played.
     pub games: Vec<CompactGame>,
@@ -134,16 +166,15 @@ impl CompactResults {
         let mut results = CompactResults { terms, origins, games };
         for (number, line) in lines.filter(|(_, line)| line.ends_with('\n')) {
             let line = line.trim_end();
+            let wrong = || CompactError::Line(number, line.to_owned());
             if let Some(origin) = line.strip_prefix("# played\t") {
-                let (date, machine) = origin.split_once('\t').unwrap_or((origin, ""));
-                let (date, machine) = (date.to_owned(), machine.to_owned());
-                results.origins.push(Origin { date, machine });
+                let origin = Origin::read(origin);
+                let fits = origin.filter(|origin| origin.after == results.games.len());
+                results.origins.push(fits.ok_or_else(wrong)?);
             } else if let Some(terms) = line.strip_prefix("# ") {
                 results.terms.push(terms.to_owned());
             } else {
-                let game = CompactGame::read(line);
-                let wrong = || CompactError::Line(number, line.to_owned());
-                results.games.push(game.ok_or_else(wrong)?);
+                results.games.push(CompactGame::read(line).ok_or_else(wrong)?);
             }
         }
         Ok(results)
@@ -159,14 +190,11 @@ impl CompactResults {
         differs.map_or(Ok(()), Err)
     }
 
-    /// The lowest number of a game that a pairing has not played yet.
-    pub fn next_game(&self, pairing: usize) -> u32 {
-        let mut played: Vec<u32> = self.of(pairing).map(|game| game.game).collect();
-        played.sort_unstable();
-        (0..)
-            .zip(&played)
-            .find(|(next, game)| next != *game)
-            .map_or(played.len() as u32, |(n, _)| n)
+    /// The lowest number of a game that a pairing has not played yet, without those left `out`.
+    pub fn next_game(&self, pairing: usize, out: &BTreeSet<u32>) -> u32 {
+        let played: BTreeSet<u32> = self.of(pairing).map(|game| game.game).collect();
+        let mut open = (0..).filter(|game| !played.contains(game) && !out.contains(game));
+        open.next().unwrap_or(u32::MAX)
     }
 
     fn of(&self, pairing: usize) -> impl Iterator<Item = &CompactGame> {
@@ -175,8 +203,14 @@ impl CompactResults {
 
     /// The first player's wins, draws and losses in a pairing.
     pub fn tally(&self, pairing: usize) -> WinDrawLoss {
+        self.tally_of_first(pairing, u32::MAX)
+    }
+
+    /// The same over the games with the numbers below `games`.
+    pub fn tally_of_first(&self, pairing: usize, games: u32) -> WinDrawLoss {
         let count = |winner: Option<usize>| {
-            self.of(pairing).filter(|game| game.winner == winner).count() as u32
+            let those = self.of(pairing).filter(|game| game.game < games);
+            those.filter(|game| game.winner == winner).count() as u32
         };
         WinDrawLoss { wins: count(Some(0)), draws: count(None), losses: count(Some(1)) }
     }
@@ -193,11 +227,15 @@ impl fmt::Display for CompactResults {
         for terms in &self.terms {
             writeln!(text, "# {terms}")?;
         }
-        for Origin { date, machine } in &self.origins {
-            writeln!(text, "# played\t{date}\t{machine}")?;
-        }
-        for game in &self.games {
+        let mut origins = self.origins.iter().peekable();
+        for (place, game) in self.games.iter().enumerate() {
+            while let Some(origin) = origins.next_if(|origin| origin.after <= place) {
+                writeln!(text, "{origin}")?;
+            }
             writeln!(text, "{game}")?;
+        }
+        for origin in origins {
+            writeln!(text, "{origin}")?;
         }
         f.write_str(&text)
     }
@@ -209,8 +247,12 @@ mod tests {
 
     fn results() -> CompactResults {
         let terms = vec!["experiment\tx, version 1: a test".to_owned(), "seed\t1".to_owned()];
-        let origin =
-            Origin { date: "2007-08-31".to_owned(), machine: "0.1.0 on a desk".to_owned() };
+        let origin = |after, players: &str| Origin {
+            after,
+            date: "2007-08-31".to_owned(),
+            players: players.to_owned(),
+            machine: "0.1.0 on a desk".to_owned(),
+        };
         let game = |pairing, game, winner| CompactGame {
             pairing,
             game,
@@ -220,12 +262,15 @@ mod tests {
         };
         let games =
             vec![game(0, 0, Some(0)), game(0, 1, Some(1)), game(0, 3, None), game(1, 0, Some(1))];
-        CompactResults { terms, origins: vec![origin], games }
+        CompactResults { terms, origins: vec![origin(0, "1f"), origin(3, "2e")], games }
     }
 
     #[test]
     fn they_come_back_from_text() {
         let text = results().to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[3], "# played\t2007-08-31\tafter 0\tplayers 1f\t0.1.0 on a desk");
+        assert_eq!(lines[7], "# played\t2007-08-31\tafter 3\tplayers 2e\t0.1.0 on a desk");
         assert_eq!(CompactResults::read(&text), Ok(results()));
         let mut cut = results();
         cut.games.pop();
@@ -239,9 +284,14 @@ mod tests {
     #[test]
     fn they_say_what_is_next() {
         let results = results();
-        assert_eq!([0, 1, 2].map(|pairing| results.next_game(pairing)), [2, 1, 0]);
+        assert_eq!(
+            [0, 1, 2].map(|pairing| results.next_game(pairing, &BTreeSet::new())),
+            [2, 1, 0]
+        );
+        assert_eq!(results.next_game(0, &BTreeSet::from([2])), 4, "game 2 is left out");
         let WinDrawLoss { wins, draws, losses } = results.tally(0);
         assert_eq!((wins, draws, losses), (1, 1, 1));
+        assert_eq!(results.tally_of_first(0, 2).games(), 2);
         assert!((results.hours() - 2.0).abs() < 1e-9);
     }
 
@@ -250,6 +300,8 @@ mod tests {
         assert_eq!(CompactResults::read("0\t0\t1\t9\t1.0\n"), Err(CompactError::Header));
         let line = CompactResults::read(&format!("{HEADER}\n0\t0\tx\t9\t1.0\n"));
         assert_eq!(line, Err(CompactError::Line(2, "0\t0\tx\t9\t1.0".to_owned())));
+        let moved = results().to_string().replace("after 3", "after 2");
+        assert!(matches!(CompactResults::read(&moved), Err(CompactError::Line(8, _))));
         let mut other = results();
         other.terms[1] = "seed\t2".to_owned();
         let (found, wanted) = ("seed\t1".to_owned(), "seed\t2".to_owned());

@@ -1,15 +1,11 @@
 //! Every published figure beside ours, as one page.
 
+use super::finding::{Finding, chance};
 use super::{CompactResults, Curve, CurvePoint};
 use crate::{Experiment, PairingLine, published_rate};
-use kage_arena::{Interval, WinDrawLoss, holm, p_same, wilson95};
+use kage_arena::{Interval, WinDrawLoss, holm, wilson95};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// Fewer games of ours than this decide nothing.
-const ENOUGH: u32 = 100;
-/// What counts as a difference, after the correction.
-const LEVEL: f64 = 0.05;
 
 /// The page and its pictures.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,39 +14,6 @@ pub struct Page {
     pub text: String,
     /// The pictures: the names of their files, and their content.
     pub pictures: Vec<(String, String)>,
-}
-
-/// What ours say of a published figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Finding {
-    Agrees,
-    Differs,
-    Undecided,
-}
-
-impl Finding {
-    /// Weighs our result against the published one. `p` is corrected for the number of figures. They
-    /// agree if they do not differ and the same side is ahead for certain, or if all that ours leave
-    /// open lies within what was published.
-    fn of(published: [u32; 2], ours: WinDrawLoss, p: f64) -> Finding {
-        let (theirs, mine) = (published_rate(published), wilson95(ours.points(), ours.games()));
-        let sure = mine.low > 0.5 || mine.high < 0.5;
-        let same_side = sure && (mine.rate > 0.5) == (theirs.rate > 0.5) && theirs.rate != 0.5;
-        let within = mine.low >= theirs.low && mine.high <= theirs.high;
-        match p < LEVEL {
-            true => Finding::Differs,
-            false if ours.games() >= ENOUGH && (same_side || within) => Finding::Agrees,
-            false => Finding::Undecided,
-        }
-    }
-
-    const fn word(self) -> &'static str {
-        match self {
-            Finding::Agrees => "agrees",
-            Finding::Differs => "**differs**",
-            Finding::Undecided => "undecided",
-        }
-    }
 }
 
 /// A figure: the experiment, its pairing, and our results by scale.
@@ -121,12 +84,8 @@ fn figures<'a>(
 
 /// The table of a source.
 fn section(source: &str, figures: &[Figure<'_>]) -> String {
-    let chance = |figure: &Figure<'_>| {
-        let [won, lost] = figure.published;
-        p_same(f64::from(won), won + lost, figure.full.points(), figure.full.games())
-    };
     let played: Vec<&Figure<'_>> = figures.iter().filter(|one| one.full.games() > 0).collect();
-    let chances: Vec<f64> = played.iter().map(|figure| chance(figure)).collect();
+    let chances: Vec<f64> = played.iter().map(|one| chance(one.published, one.full)).collect();
     let mut corrected = holm(&chances).into_iter();
     let mut counts = BTreeMap::new();
     let mut rows = String::new();
@@ -182,8 +141,13 @@ fn curves(
         let mut shown = String::new();
         for (place, line) in experiment.pairings.iter().enumerate() {
             let point = |&budget: &u64| {
-                let name = format!("{}-full-{}{budget}", experiment.name, sweep.value);
-                let tally = results.get(&name)?.tally(place);
+                let tally = match experiment.twin(sweep, budget, line, experiments) {
+                    Some(twin) => twin.tally(results.get(&format!("{}-full", twin.experiment))?),
+                    None => {
+                        let name = format!("{}-full-{}{budget}", experiment.name, sweep.value);
+                        results.get(&name)?.tally(place)
+                    }
+                };
                 Some(CurvePoint { budget, points: tally.points(), games: tally.games() })
             };
             let title = line.players.join(" v ");
@@ -216,30 +180,20 @@ mod tests {
             moves: 80,
             seconds: 7.2,
         };
-        let origin = Origin { date: "2007-08-31".to_owned(), machine: String::new() };
+        let (players, machine) = (String::new(), String::new());
+        let origin = Origin { after: 0, date: "2007-08-31".to_owned(), players, machine };
         let games = (0..games).map(game).collect();
         CompactResults { terms: Vec::new(), origins: vec![origin], games }
-    }
-
-    /// The first figure of table 3.1 is 36 of 50, or 72%.
-    #[test]
-    fn findings_follow_the_intervals() {
-        let of = |wins, games| {
-            let ours = WinDrawLoss { wins, draws: 0, losses: games - wins };
-            let p = p_same(36.0, 50, f64::from(wins), games);
-            Finding::of([36, 14], ours, p)
-        };
-        assert_eq!(of(72, 100), Finding::Agrees);
-        assert_eq!(of(20, 100), Finding::Differs);
-        assert_eq!(of(30, 40), Finding::Undecided, "too few games");
-        assert_eq!(of(57, 100), Finding::Undecided, "neither far from it nor surely ahead");
     }
 
     #[test]
     fn the_page_has_every_figure() {
         let experiments: Vec<Experiment> = Experiment::all().map(Result::unwrap).collect();
         let mut all = BTreeMap::new();
-        all.insert("borsboom-3.1-full".to_owned(), results(72, 100));
+        let mut table = results(72, 100);
+        let trees = results(30, 100).games.into_iter();
+        table.games.extend(trees.map(|game| CompactGame { pairing: 7, ..game }));
+        all.insert("borsboom-3.1-full".to_owned(), table);
         all.insert("borsboom-curves-full-bank10000".to_owned(), results(5, 50));
         let Page { text, pictures } = page(&experiments, &all);
         let published = experiments.iter().flat_map(|one| &one.pairings);
@@ -250,8 +204,13 @@ mod tests {
             text.contains("| 50 - 0, 100% (93 to 100) | 72 of 100, 72% (63 to 80) |"),
             "{text}"
         );
-        assert!(text.contains("150 games, 0.3 core-hours"));
-        assert_eq!(pictures.len(), 1);
+        assert!(text.contains("250 games, 0.5 core-hours"));
+        let files: Vec<&str> = pictures.iter().map(|(file, _)| file.as_str()).collect();
+        assert_eq!(files, ["borsboom-curves-0.svg", "borsboom-uct-bank-0.svg"]);
+        // The second picture has table 3.1's 30 of 100 alone, as seen by the other player.
+        assert!(pictures[0].1.contains("n=50<") && pictures[0].1.contains("n=100<"));
+        let at = 40.0 + (1.0 - 0.7) * 268.0;
+        assert!(pictures[1].1.contains(&format!("cy=\"{at:.1}\"")), "{}", pictures[1].1);
         assert!(text.contains("](images/published/borsboom-curves-0.svg)"));
     }
 }

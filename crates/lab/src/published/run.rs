@@ -1,69 +1,41 @@
 //! A folder of results, and the run that fills it.
 
-use super::{CompactError, CompactGame, CompactResults, Page, page};
-use crate::{Experiment, Reproduction, ReproductionConfig, ReproductionError};
-use kage_arena::{Conditions, Contestant, Entrant};
-use std::collections::BTreeMap;
-use std::fmt;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use super::experiment_run::{ExperimentRun, GameEnd, read};
+use super::{CompactNote, CompactResults, CompactRunError, Page, page};
+use crate::{Experiment, ExperimentError, Reproduction, ReproductionConfig};
+use kage_arena::{Contestant, Entrant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::SystemTime;
-
-/// Games of a pairing in a row.
-const BLOCK: u32 = 20;
-
-/// A run cannot go on.
-#[derive(Debug)]
-pub enum CompactRunError {
-    /// A file or folder could not be read or written.
-    File(PathBuf, std::io::Error),
-    /// A file's results cannot be read, or are of other terms.
-    Results(PathBuf, CompactError),
-    /// An experiment cannot be played.
-    Experiment(ReproductionError),
-    /// A game does not count: which, and why.
-    Void(String, String),
-}
-
-impl fmt::Display for CompactRunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CompactRunError::File(path, error) => write!(f, "{}: {error}", path.display()),
-            CompactRunError::Results(path, error) => write!(f, "{}: {error}", path.display()),
-            CompactRunError::Experiment(error) => error.fmt(f),
-            CompactRunError::Void(game, why) => write!(f, "{game} is void: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for CompactRunError {}
+use std::sync::atomic::AtomicBool;
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum CompactEnd {
-    /// Every game is played.
-    Complete,
+    /// Every game is played, but for so many that were void too often.
+    Complete {
+        /// How many.
+        left_out: usize,
+    },
     /// It was stopped from outside.
     Stopped,
     /// All games of the folder together took so many hours.
     Hours(f64),
 }
 
+/// How far a run goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CompactGoal {
+    /// It ends once all games of the folder took so many hours.
+    pub hours: f64,
+    /// A pairing whose result is close after its own games goes on to this number.
+    pub close: Option<u32>,
+}
+
 /// The experiments of a run, each with its results so far.
 pub struct CompactRuns {
     folder: PathBuf,
-    runs: Vec<CompactRun>,
-}
-
-/// One experiment at one scale and value, with the results so far.
-struct CompactRun {
-    reproduction: Reproduction,
-    results: CompactResults,
-    file: PathBuf,
-    /// Has this run written where it plays?
-    begun: bool,
+    runs: Vec<ExperimentRun>,
 }
 
 impl CompactRuns {
@@ -77,125 +49,74 @@ impl CompactRuns {
     ) -> Result<CompactRuns, CompactRunError> {
         let cannot = |error| CompactRunError::File(folder.to_owned(), error);
         fs::create_dir_all(folder).map_err(cannot)?;
+        let all: Result<Vec<Experiment>, ExperimentError> = Experiment::all().collect();
+        let all = all.map_err(CompactRunError::Definition)?;
         let mut runs = Vec::new();
         for experiment in experiments {
-            for point in points(experiment, config) {
+            for SweepPoint { value, elsewhere } in points(experiment, config, &all) {
+                if elsewhere.len() == experiment.pairings.len() {
+                    continue;
+                }
                 let mut config = config.clone();
-                config.values.extend(point);
+                config.values.extend(value);
                 let prepared = Reproduction::prepare(experiment, &config, &contestant);
                 let reproduction = prepared.map_err(CompactRunError::Experiment)?;
-                runs.push(CompactRun::open(folder, reproduction)?);
+                runs.push(ExperimentRun::open(folder, experiment, reproduction, elsewhere)?);
             }
         }
         Ok(CompactRuns { folder: folder.to_owned(), runs })
     }
 
-    /// Plays the games that are missing, block by block: all pairings grow evenly, those of the first
-    /// experiments first. It ends once all games of the folder took so many `hours`.
-    pub fn play(&mut self, hours: f64, stop: &AtomicBool) -> Result<CompactEnd, CompactRunError> {
+    /// Plays the games that are missing, one experiment after the other, so that figures are decided
+    /// early. A game that is void is played again, three times at most; `tell` hears of it.
+    pub fn play(
+        &mut self,
+        goal: CompactGoal,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&CompactNote),
+    ) -> Result<CompactEnd, CompactRunError> {
         let mut used: f64 = load_results(&self.folder)?.values().map(CompactResults::hours).sum();
-        while let Some((place, pairing)) = self.next() {
-            let run = &mut self.runs[place];
-            let from = run.results.next_game(pairing);
-            let end = (from / BLOCK + 1) * BLOCK;
-            for game in from..end.min(run.games(pairing)) {
-                if used >= hours {
+        for run in &mut self.runs {
+            while let Some(game) = run.next(goal.close) {
+                if used >= goal.hours {
                     return Ok(CompactEnd::Hours(used));
                 }
-                let Some(seconds) = run.play(pairing, game, stop)? else {
-                    return Ok(CompactEnd::Stopped);
-                };
-                used += seconds / 3600.0;
+                match run.play(game, stop, tell)? {
+                    GameEnd::Stored(seconds) => used += seconds / 3600.0,
+                    GameEnd::LeftOut => {}
+                    GameEnd::Stopped => return Ok(CompactEnd::Stopped),
+                }
             }
         }
-        Ok(CompactEnd::Complete)
-    }
-
-    /// The run and the pairing to play on: the first of those with the fewest whole blocks.
-    fn next(&self) -> Option<(usize, usize)> {
-        let pairings = self.runs.iter().enumerate().flat_map(|(place, run)| {
-            let count = run.reproduction.tournament.conditions.pairings.len();
-            (0..count).map(move |pairing| (place, pairing))
-        });
-        let played =
-            |&(place, pairing): &(usize, usize)| self.runs[place].results.next_game(pairing);
-        let open = pairings.filter(|at| played(at) < self.runs[at.0].games(at.1));
-        open.min_by_key(|at| played(at) / BLOCK)
+        Ok(CompactEnd::Complete { left_out: self.runs.iter().map(ExperimentRun::left_out).sum() })
     }
 }
 
-/// The values to set for each run of an experiment: none, or one for each point of its sweep.
-fn points(experiment: &Experiment, config: &ReproductionConfig) -> Vec<Vec<(String, u64)>> {
+/// One run of an experiment: the value to set, if there is a sweep, and the pairings that another
+/// experiment plays.
+struct SweepPoint {
+    value: Option<(String, u64)>,
+    elsewhere: BTreeSet<usize>,
+}
+
+/// The runs of an experiment: one, or one for each point of its sweep.
+fn points(
+    experiment: &Experiment,
+    config: &ReproductionConfig,
+    all: &[Experiment],
+) -> Vec<SweepPoint> {
     let sweep = config.effort.scale(experiment).sweep.as_ref();
     let is_set = |value: &str| config.values.iter().any(|(name, _)| name == value);
-    let points = sweep.filter(|sweep| !is_set(&sweep.value)).map(|sweep| {
-        let point = |point: &u64| vec![(sweep.value.clone(), *point)];
-        sweep.points.iter().map(point).collect()
-    });
-    points.unwrap_or_else(|| vec![Vec::new()])
-}
-
-impl CompactRun {
-    fn open(folder: &Path, reproduction: Reproduction) -> Result<CompactRun, CompactRunError> {
-        let file = folder.join(format!("{}.tsv", reproduction.name));
-        let fresh = CompactResults::new(&reproduction);
-        let results = match fs::read_to_string(&file) {
-            Ok(text) => read(&file, &text)?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => fresh.clone(),
-            Err(error) => return Err(CompactRunError::File(file, error)),
-        };
-        let fits = results.check(&fresh);
-        fits.map_err(|error| CompactRunError::Results(file.clone(), error))?;
-        // What was cut off in the middle of a line goes; the old file stays until the new one is whole.
-        let begun = file.with_extension("new");
-        let saved = fs::write(&begun, results.to_string());
-        let saved = saved.and_then(|()| fs::rename(&begun, &file));
-        saved.map_err(|error| CompactRunError::File(file.clone(), error))?;
-        Ok(CompactRun { reproduction, results, file, begun: false })
-    }
-
-    /// How many games a pairing has in the end.
-    fn games(&self, pairing: usize) -> u32 {
-        self.reproduction.tournament.conditions.pairings[pairing].games
-    }
-
-    /// Plays a game and stores its result. Returns how long it took; `None` if it was interrupted.
-    fn play(
-        &mut self,
-        pairing: usize,
-        game: u32,
-        stop: &AtomicBool,
-    ) -> Result<Option<f64>, CompactRunError> {
-        let tournament = &self.reproduction.tournament;
-        let row = match tournament.play_game(pairing, game, stop) {
-            Ok(row) => row,
-            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(void) => {
-                let versus = tournament.conditions.versus(pairing);
-                return Err(CompactRunError::Void(format!("{versus}, game {game}"), void.what));
-            }
-        };
-        if !self.begun {
-            let Conditions { version, machine, .. } = &tournament.conditions;
-            let machine = format!("kage {version} on {machine}");
-            self.append(&format!("# played\t{}\t{machine}\n", today()))?;
-            self.begun = true;
-        }
-        let result = CompactGame::of(pairing, &row);
-        self.append(&format!("{result}\n"))?;
-        self.results.games.push(result);
-        Ok(Some(result.seconds))
-    }
-
-    fn append(&self, line: &str) -> Result<(), CompactRunError> {
-        let file = OpenOptions::new().append(true).open(&self.file);
-        file.and_then(|mut file| file.write_all(line.as_bytes()))
-            .map_err(|error| CompactRunError::File(self.file.clone(), error))
-    }
-}
-
-fn read(file: &Path, text: &str) -> Result<CompactResults, CompactRunError> {
-    CompactResults::read(text).map_err(|error| CompactRunError::Results(file.to_owned(), error))
+    let Some(sweep) = sweep.filter(|sweep| !is_set(&sweep.value)) else {
+        return vec![SweepPoint { value: None, elsewhere: BTreeSet::new() }];
+    };
+    let point = |&point: &u64| {
+        let lines = experiment.pairings.iter().enumerate();
+        let there = lines.filter(|(_, line)| experiment.twin(sweep, point, line, all).is_some());
+        let elsewhere = there.map(|(place, _)| place).collect();
+        SweepPoint { value: Some((sweep.value.clone(), point)), elsewhere }
+    };
+    sweep.points.iter().map(point).collect()
 }
 
 /// All results of a folder, by the names of their files.
@@ -235,36 +156,168 @@ pub fn write_page(
     write(at, &text)
 }
 
-/// The day in UTC, as in 2007-08-31.
-fn today() -> String {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let (year, month, day) = civil(since.map_or(0, |time| time.as_secs() / 86_400));
-    format!("{year}-{month:02}-{day:02}")
-}
-
-/// The date of a day since 1970, in the Gregorian calendar: years are counted from March, so that a
-/// leap day is the last of its year.
-const fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + if month <= 2 { 1 } else { 0 };
-    (year, month, day)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::civil;
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "test helpers")]
+
+    use super::*;
+    use crate::Effort;
+    use kage_arena::SeatedPlayer;
+    use kage_phantom::PlayerError;
+    use std::sync::{Arc, Mutex};
+
+    /// Two experiments of random players, two pairings each; the first pairing has a published result.
+    fn experiments() -> Vec<Experiment> {
+        let text = r#"
+            name = "NAME"
+            version = 1
+            title = "of a test"
+            source = ""
+            about = ""
+            budget = ""
+            rules = "borsboom"
+            quick = { games = 22, values = {} }
+            small = { games = 22, values = {} }
+            full = { games = 22, values = {} }
+            player = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }, { name = "c", spec = "random" }]
+            pairing = [{ players = ["a", "b"], published = [25, 25] }, { players = ["a", "c"] }]
+        "#;
+        let named = |name: &str| toml::from_str(&text.replace("NAME", name)).unwrap();
+        ["first", "second"].map(named).into()
+    }
+
+    fn config(effort: Effort) -> ReproductionConfig {
+        ReproductionConfig {
+            effort,
+            games: None,
+            values: Vec::new(),
+            folder: PathBuf::new(),
+            concurrency: 1,
+            seed: 1,
+            version: "1".to_owned(),
+            machine: "this".to_owned(),
+        }
+    }
+
+    /// The games of a run in order: the second player, and the number. Those in `void` fail so often.
+    struct Games {
+        begun: Arc<Mutex<Vec<(String, u32)>>>,
+        void: Arc<Mutex<BTreeMap<u32, u32>>>,
+    }
+
+    impl Games {
+        fn new(void: &[(u32, u32)]) -> Games {
+            let void = void.iter().copied().collect();
+            Games { begun: Arc::default(), void: Arc::new(Mutex::new(void)) }
+        }
+
+        fn contestant(&self, entrant: &Entrant) -> Contestant {
+            let (begun, void) = (Arc::clone(&self.begun), Arc::clone(&self.void));
+            let (label, spec) = (entrant.name.clone(), entrant.spec.clone());
+            let name = label.clone();
+            let seat = Box::new(move |request: kage_arena::SeatRequest| {
+                if name != "a" {
+                    let mut void = void.lock().unwrap();
+                    if let Some(left) = void.get_mut(&request.game).filter(|left| **left > 0) {
+                        *left -= 1;
+                        return Err(PlayerError::Infrastructure("a test".to_owned()));
+                    }
+                    begun.lock().unwrap().push((name.clone(), request.game));
+                }
+                Ok(SeatedPlayer::Blind(kage_players::seat(&spec, request.seed).unwrap()))
+            });
+            Contestant { label, seat }
+        }
+
+        /// Plays both experiments in a folder. What ended it, and what was said.
+        fn play(&self, folder: &Path, close: Option<u32>) -> (CompactEnd, Vec<String>) {
+            let (config, seat) = (config(Effort::Quick), |entrant: &_| self.contestant(entrant));
+            let mut runs = CompactRuns::open(folder, &experiments(), &config, seat).unwrap();
+            let (mut said, goal) = (Vec::new(), CompactGoal { hours: 1.0, close });
+            let mut tell = |note: &CompactNote| said.push(note.to_string());
+            let end = runs.play(goal, &AtomicBool::new(false), &mut tell).unwrap();
+            (end, said)
+        }
+    }
+
+    fn results(folder: &Path, name: &str) -> CompactResults {
+        load_results(folder).unwrap().remove(name).unwrap()
+    }
 
     #[test]
-    fn days_have_dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(59), (1970, 3, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(13_756), (2007, 8, 31));
+    fn one_experiment_is_played_after_the_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = Games::new(&[]);
+        let (end, said) = games.play(folder.path(), None);
+        assert_eq!((end, said), (CompactEnd::Complete { left_out: 0 }, Vec::new()));
+        let block =
+            |name: &str, from, to| (from..to).map(move |game| (name.to_owned(), game)).collect();
+        let blocks: [Vec<_>; 4] =
+            [block("b", 0, 20), block("c", 0, 20), block("b", 20, 22), block("c", 20, 22)];
+        let once = blocks.concat();
+        assert_eq!(*games.begun.lock().unwrap(), [once.clone(), once].concat());
+        // Complete results are not played again.
+        let again = Games::new(&[]);
+        again.play(folder.path(), None);
+        assert!(again.begun.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_void_game_is_played_again_and_left_out_after_three() {
+        let folder = tempfile::tempdir().unwrap();
+        // Game 1 of the first pairing fails twice; game 3 always does.
+        let (end, said) = Games::new(&[(1, 2), (3, 100)]).play(folder.path(), None);
+        assert_eq!(end, CompactEnd::Complete { left_out: 4 });
+        assert_eq!(said.len(), 2 + 4 * 4, "{said:?}");
+        assert!(said[0].starts_with("a v b, game 1 is void: ") && said[0].contains("a test"));
+        assert!(said[5].starts_with("a v b, game 3 is left out"), "{said:?}");
+        assert_eq!(results(folder.path(), "first-quick").tally(0).games(), 21);
+        // The next run plays it.
+        let healthy = Games::new(&[]);
+        let (end, _) = healthy.play(folder.path(), None);
+        assert_eq!(end, CompactEnd::Complete { left_out: 0 });
+        let missing = ["b", "c", "b", "c"].map(|name| (name.to_owned(), 3));
+        assert_eq!(*healthy.begun.lock().unwrap(), missing);
+    }
+
+    #[test]
+    fn close_pairings_have_more_games() {
+        let folder = tempfile::tempdir().unwrap();
+        Games::new(&[]).play(folder.path(), Some(30));
+        let first = results(folder.path(), "first-quick");
+        assert_eq!([0, 1].map(|pairing| first.tally(pairing).games()), [30, 22]);
+    }
+
+    #[test]
+    fn another_build_is_named_from_its_first_game_on() {
+        let folder = tempfile::tempdir().unwrap();
+        Games::new(&[]).play(folder.path(), None);
+        let file = folder.path().join("first-quick.tsv");
+        let text = fs::read_to_string(&file).unwrap();
+        let now = results(folder.path(), "first-quick").origins[0].players.clone();
+        let (cut, _) = text.trim_end().rsplit_once('\n').unwrap();
+        fs::write(&file, format!("{}\n", cut.replace(&now, "0123"))).unwrap();
+        let (_, said) = Games::new(&[]).play(folder.path(), None);
+        assert!(said.len() == 1 && said[0].contains("plays differently"), "{said:?}");
+        let origins = results(folder.path(), "first-quick").origins;
+        let origins: Vec<_> = origins.iter().map(|one| (one.after, one.players.as_str())).collect();
+        assert_eq!(origins, [(0, "0123"), (43, now.as_str())]);
+    }
+
+    #[test]
+    fn what_another_experiment_plays_is_not_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["borsboom-uct-bank", "borsboom-curves"].map(str::to_owned);
+        let sweeps = Experiment::named(&names).unwrap();
+        let (config, games) = (config(Effort::Full), Games::new(&[]));
+        let seat = |entrant: &_| games.contestant(entrant);
+        let runs = CompactRuns::open(folder.path(), &sweeps, &config, seat).unwrap();
+        let files = load_results(folder.path()).unwrap();
+        let files: Vec<&str> = files.keys().map(String::as_str).collect();
+        assert!(files.contains(&"borsboom-uct-bank-full-uct398000"), "{files:?}");
+        assert!(!files.contains(&"borsboom-uct-bank-full-uct530000"), "{files:?}");
+        let nexts: Vec<_> = runs.runs.iter().map(|run| run.next(None)).collect();
+        assert_eq!(nexts.iter().filter(|next| **next == Some((0, 0))).count(), 3 + 5);
+        assert_eq!(nexts.iter().filter(|next| **next == Some((5, 0))).count(), 1, "{nexts:?}");
     }
 }
