@@ -372,6 +372,10 @@ fn players_are_listed() {
     let text = good(&["players"], "");
     assert!(text.lines().count() > 10 && text.contains("uct-rave"));
     assert!(good(&["players", "hybrid"], "").contains("switch"));
+    let cazenave = good(&["players", "cazenave"], "");
+    let (_, parts) = cazenave.split_once("not described there:\n").unwrap();
+    assert_eq!(parts.lines().take_while(|line| line.starts_with("  - ")).count(), 4, "{cazenave}");
+    assert!(!good(&["players", "standard"], "").contains("not described there"));
     assert_eq!(json(&["players", "--json"], "").as_array().unwrap().len(), 17);
 }
 

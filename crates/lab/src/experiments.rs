@@ -332,6 +332,35 @@ mod tests {
         }
     }
 
+    /// The programs up to 2014 took a refused point for a stone, and so on. Information-set searches
+    /// sample worlds instead.
+    #[test]
+    fn reproductions_know_what_was_known_then() {
+        for experiment in Experiment::all().map(Result::unwrap) {
+            if experiment.name.starts_with("syrovatka") {
+                continue;
+            }
+            for player in &experiment.players {
+                let spec = Experiment::spec(player, &experiment.full);
+                let spec: kage_players::PlayerSpec = spec.parse().unwrap();
+                let (entry, text) = (spec.entry().unwrap(), spec.to_string());
+                for word in [
+                    "refusals=stones",
+                    "captures=all-configurations",
+                    "safe-stones=",
+                    "passing=as-2007",
+                ] {
+                    let (name, _) = word.split_once('=').unwrap();
+                    let has = entry.options.iter().any(|option| option.name == name);
+                    assert!(!has || text.contains(word), "{}: {text}: {word}", experiment.name);
+                }
+                let eye = entry.options.iter().any(|option| option.name == "eye");
+                let thesis = experiment.name.starts_with("borsboom");
+                assert!(!eye || !thesis || text.contains("eye=thesis"), "{text}");
+            }
+        }
+    }
+
     /// The spec of a pairing's player, by its place in the pairing.
     fn spec(experiment: &Experiment, scale: &Scale, line: &PairingLine, side: usize) -> String {
         let place = experiment.place(&line.players[side]).unwrap();

@@ -17,10 +17,11 @@ use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The players that are signed, each with the options that matter.
-const SIGNED: [&str; 57] = [
+const SIGNED: [&str; 58] = [
     "random",
     "random:eyes=fill",
     "random:refusals=stones,captures=all-configurations",
+    "random:eye=thesis,refusals=stones,captures=all-configurations",
     "standard:playouts=300",
     "standard:playouts=300,scoring=territory,eye=thesis",
     "standard:playouts=300,worlds=metaposition",

@@ -12,6 +12,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "all-as-first",
     about: "AMAF: for each point, the mean of the playouts where the player played there first, minus the mean where the opponent did",
     source: "Cazenave 2006, sections 3 and 4; Borsboom 2007, 2.4.1 and A.2",
+    beyond: &[],
     options: options![
         SEARCH,
         [OptionEntry {

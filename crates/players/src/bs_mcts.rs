@@ -12,6 +12,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "bs-mcts",
     about: "a tree of belief states: one value for each world, weighted by the world's probability",
     source: "Wang, Zhu, Li, Hsueh and Wu 2018; in Syrovátka 2022, 2.2.2",
+    beyond: &[],
     options: options![
         SEARCH,
         [

@@ -19,6 +19,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "engine-eval",
     about: "tries each open point in sampled worlds; a Go program estimates the score of the result",
     source: "Syrovátka 2022, chapters 5 and 6; GNU Go's estimate_score",
+    beyond: &[],
     options: &[
         OptionEntry {
             name: "command",

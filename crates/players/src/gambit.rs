@@ -13,6 +13,10 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "gambit",
     about: "a fixed opening until the first stone of the opponent is found, then another player",
     source: "Fei and others 2014, in Syrovátka 2022, 2.2.3",
+    beyond: &[
+        "the shapes of the openings",
+        "what ends the opening beside the first stone found: a refused try and the loss of an own stone",
+    ],
     options: options![
         [OptionEntry {
             name: "opening",

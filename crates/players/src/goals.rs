@@ -16,6 +16,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: NAME,
     about: "for visible Go only: playouts give the values of unsettled connections; plays the one of highest temperature",
     source: "Cazenave, Goal threats, temperature and Monte-Carlo Go",
+    beyond: &[],
     options: &[
         OptionEntry {
             name: "playouts",

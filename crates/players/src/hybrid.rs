@@ -11,6 +11,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "hybrid",
     about: "all-as-first for the first moves, with a third of the budget; then another player, which also gets what was saved",
     source: "Borsboom 2007, 2.5.3 and 3.2.2",
+    beyond: &[],
     options: options![
         [OptionEntry {
             name: "switch",

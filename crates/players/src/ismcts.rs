@@ -24,6 +24,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "ismcts",
     about: "information-set MCTS: a tree of tries and observations; each simulation uses one sampled world",
     source: "Cowling, Powley and Whitehouse 2012; for Phantom Go: Syrovátka 2022, chapters 4 to 6",
+    beyond: &[],
     options: options![
         SEARCH,
         [

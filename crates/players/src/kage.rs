@@ -15,6 +15,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "kage",
     about: "a net's prior and playouts in sampled worlds; ranks tries by their value if accepted",
     source: "this program",
+    beyond: &[],
     options: options![
         SEARCH,
         [

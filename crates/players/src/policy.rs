@@ -13,6 +13,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "policy",
     about: "no search: the net evaluates the view, and the try with the best prediction is made",
     source: "this program",
+    beyond: &[],
     options: &[
         NET,
         SYMMETRIES,

@@ -71,6 +71,8 @@ pub struct PlayerEntry {
     pub about: &'static str,
     /// Where it comes from.
     pub source: &'static str,
+    /// Its parts that the source does not describe, where that is known.
+    pub beyond: &'static [&'static str],
     /// Its options.
     pub options: &'static [OptionEntry],
     pub(crate) make: Make,

@@ -105,8 +105,7 @@ impl SearchOptions {
         ];
         let scoring = options.word(SCORING.name, &words)?.unwrap_or(scoring);
         let guard = Guard::from_options(options)?;
-        let words = [("diagonal", Eyes::Diagonals), ("thesis", Eyes::Walls)];
-        let eyes = options.word(EYE.name, &words)?.unwrap_or_default();
+        let eyes = eyes_from_options(options)?;
         let candidates = CandidateOptions { eyes, ..CandidateOptions::default() };
         let threads = options.count_to(THREADS.name, 256)?.unwrap_or(1) as usize;
         let seed = options.number(SEED.name)?.unwrap_or(seed);
@@ -124,6 +123,12 @@ impl SearchOptions {
         let candidates = CandidateOptions { eyes: self.candidates.eyes, ..tries };
         Ok(SearchOptions { candidates, knowledge, ..self })
     }
+}
+
+/// Takes the definition of an own eye out.
+pub(crate) fn eyes_from_options(options: &mut OptionReader) -> Result<Eyes, SpecError> {
+    let words = [("diagonal", Eyes::Diagonals), ("thesis", Eyes::Walls)];
+    Ok(options.word(EYE.name, &words)?.unwrap_or_default())
 }
 
 /// Default budget.

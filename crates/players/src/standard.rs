@@ -12,6 +12,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
     name: "standard",
     about: "flat Monte-Carlo: each candidate is the first move of equally many playouts; plays the one with the best mean",
     source: "Borsboom 2007, 2.4.1 and A.1",
+    beyond: &[],
     options: options![SEARCH, CLASSIC, [WORLDS, PRIOR, DRAWS], RUN],
     make,
 };

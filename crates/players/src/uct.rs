@@ -18,6 +18,7 @@ pub(crate) const LATE: PlayerEntry = PlayerEntry {
     name: "uct-late",
     about: "UCT; late guessing: at a leaf, hidden stones are placed at random points",
     source: "Borsboom 2007, 2.4.2 and A.3",
+    beyond: &[],
     options: options![SEARCH, CLASSIC, [EXPLORE, BATCH], RUN],
     make: |options, seed| make(options, seed, |_, _| Ok(())),
 };
@@ -26,6 +27,7 @@ pub(crate) const EARLY: PlayerEntry = PlayerEntry {
     name: "uct-early",
     about: "UCT; early guessing: at depth 2, hidden stones are placed on answers with many visits",
     source: "Borsboom 2007, 2.4.2 and A.4",
+    beyond: &[],
     options: options![
         SEARCH,
         CLASSIC,
@@ -53,6 +55,7 @@ pub(crate) const INFLUENCE_MOVE: PlayerEntry = PlayerEntry {
     name: "uct-influence-move",
     about: "UCT with a progressive bias towards moves that gain influence",
     source: "Borsboom 2007, 2.5.1 and A.5.3",
+    beyond: &[],
     options: options![
         SEARCH,
         CLASSIC,
@@ -81,6 +84,7 @@ pub(crate) const INFLUENCE_FILL: PlayerEntry = PlayerEntry {
     name: "uct-influence-fill",
     about: "UCT; at a leaf, hidden stones are placed with a probability in proportion to the influence that they gain",
     source: "Borsboom 2007, 2.5.2 and A.5.2",
+    beyond: &[],
     options: options![SEARCH, CLASSIC, [EXPLORE, BATCH], RUN],
     make: |options, seed| {
         make(options, seed, |uct, _| {
@@ -94,6 +98,7 @@ pub(crate) const RAVE: PlayerEntry = PlayerEntry {
     name: "uct-rave",
     about: "UCT with RAVE: a node with few visits uses its all-as-first value too",
     source: "Gelly and Silver 2007; proposed in Borsboom 2007, 4.3",
+    beyond: &[],
     options: options![
         SEARCH,
         CLASSIC,

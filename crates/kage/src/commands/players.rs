@@ -40,7 +40,14 @@ fn find(name: &str) -> Result<&'static PlayerEntry, Failure> {
 }
 
 fn show_options(out: &mut impl Write, entry: &PlayerEntry) -> Result<(), Failure> {
-    writeln!(out, "  from {}\n", entry.source)?;
+    writeln!(out, "  from {}", entry.source)?;
+    if !entry.beyond.is_empty() {
+        writeln!(out, "  not described there:")?;
+    }
+    for part in entry.beyond {
+        writeln!(out, "  - {part}")?;
+    }
+    writeln!(out)?;
     for option in entry.options {
         writeln!(out, "  {:<12} {} [{}]", option.name, option.takes, option.default)?;
         writeln!(out, "               {}", option.about)?;
@@ -54,5 +61,5 @@ fn as_json(entry: &PlayerEntry) -> Value {
         .iter()
         .map(|o| json!({"name": o.name, "takes": o.takes, "default": o.default, "about": o.about}))
         .collect();
-    json!({"name": entry.name, "about": entry.about, "source": entry.source, "options": options})
+    json!({"name": entry.name, "about": entry.about, "source": entry.source, "beyond": entry.beyond, "options": options})
 }

@@ -49,8 +49,7 @@ fn compact(folder: &Path, options: &Options) -> Result<(), Failure> {
     let experiments = Experiment::named(&options.names)?;
     let mut runs = CompactRuns::open(folder, &experiments, &config(options), contestant)?;
     let stop = interrupt::stop_on_interrupt();
-    let goal =
-        CompactGoal { hours: options.hours.unwrap_or(f64::INFINITY), close: options.close };
+    let goal = CompactGoal { hours: options.hours.unwrap_or(f64::INFINITY), close: options.close };
     match runs.play(goal, &stop, &mut |note| anstream::eprintln!("{note}"))? {
         CompactEnd::Complete { left_out: 0 } => {}
         CompactEnd::Complete { left_out } => {

@@ -2,6 +2,7 @@
 
 use crate::signature::UNSIGNED;
 use crate::{Experiment, SignatureError, signatures};
+use kage_players::PlayerSpec;
 use std::fmt;
 
 /// The largest value of a budget at which players are signed.
@@ -19,9 +20,9 @@ impl Fingerprint {
         let mut scale = experiment.quick.clone();
         scale.values.values_mut().for_each(|value| *value = MOST.min(*value));
         let specs = experiment.players.iter().map(|player| Experiment::spec(player, &scale));
-        let is_signed = |spec: &String| !UNSIGNED.iter().any(|name| spec.starts_with(name));
-        let specs: Vec<String> = specs.filter(is_signed).collect();
-        let specs: Vec<&str> = specs.iter().map(String::as_str).collect();
+        let specs = specs.map(|spec| spec.parse()).collect::<Result<Vec<PlayerSpec>, _>>()?;
+        let is_signed = |spec: &PlayerSpec| !UNSIGNED.contains(&spec.name());
+        let specs: Vec<PlayerSpec> = specs.into_iter().filter(is_signed).collect();
         let signed = signatures(&specs, 1, |_| {})?;
         let bytes = signed.iter().flat_map(|signature| signature.hash.to_le_bytes());
         // Hash FNV-1a.
