@@ -2,7 +2,6 @@
 
 use crate::args::spec_error;
 use kage_arena::{Budget, SeatedPlayer};
-use kage_goban::BoardSize;
 use kage_gtp::{GtpPlayer, SauPlayer, SightedGtp, Timeouts, WireLog};
 use kage_phantom::{Player, PlayerError, SightedPlayer};
 use kage_players::PlayerSpec;
@@ -10,8 +9,7 @@ use kage_players::PlayerSpec;
 /// The ways to seat a program, by the word before its command line.
 const ENGINES: [&str; 3] = ["gtp:", "sau:", "sighted:"];
 
-/// The time of a turn is divided by this number of tries. A clock that runs low shortens them
-/// anyway.
+/// The time of a turn is divided by this number of tries. When it runs low, tries are shorter.
 const TRIES_A_TURN: u32 = 3;
 
 /// Does the spec name a program?
@@ -83,22 +81,23 @@ pub(crate) fn ours_sighted(spec: &str, seed: u64) -> Result<Box<dyn SightedPlaye
     seated.map_err(|error| PlayerError::Infrastructure(spec_error(&error)))
 }
 
-/// The spec with the budget of the games, if it searches and has none of its own.
-pub(crate) fn with_budget(spec: &str, budget: &Budget, size: BoardSize) -> String {
+/// The spec with the budget of the games, if it searches and has none of its own. A clock for the whole
+/// game needs no option: the player is told the time that is left and takes its share.
+pub(crate) fn with_budget(spec: &str, budget: &Budget) -> String {
     // Another kind of spec, such as an engine's command line, has no such budget.
     let Ok(player) = spec.parse::<PlayerSpec>() else { return spec.to_owned() };
     let entry = player.entry();
     let spends = entry.is_ok_and(|entry| entry.options.iter().any(|o| o.name == "playouts"));
-    if !spends || ["playouts", "time", "bank"].iter().any(|name| player.option(name).is_some()) {
+    if !spends
+        || ["playouts", "time", "bank", "clock"].iter().any(|name| player.option(name).is_some())
+    {
         return spec.to_owned();
     }
     let tries = f64::from(TRIES_A_TURN);
-    let moves = size.area() as f64 / 2.0;
-    let (option, value) = match (budget.playouts, budget.time_per_move, budget.clock) {
-        (Some(playouts), _, _) => ("playouts", playouts.to_string()),
-        (_, Some(seconds), _) => ("time", (seconds / tries).to_string()),
-        (_, _, Some(minutes)) => ("time", (60.0 * minutes / moves / tries).to_string()),
-        _ => return spec.to_owned(),
+    let (option, value) = match (budget.playouts, budget.time_per_move) {
+        (Some(playouts), _) => ("playouts", playouts.to_string()),
+        (_, Some(seconds)) => ("time", (seconds / tries).to_string()),
+        (None, None) => return spec.to_owned(),
     };
     player.with_default(option, &value).to_string()
 }

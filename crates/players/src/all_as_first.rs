@@ -4,7 +4,7 @@ use crate::guard::GUARD;
 use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, WORLDS, WorldOptions};
@@ -20,6 +20,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         OptionEntry {

@@ -4,7 +4,7 @@ use crate::guard::GUARD;
 use crate::ismcts::{EXPLORE, FINAL_CHOICE, SIMULATIONS, final_choice};
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{PRIOR, SAMPLER, WorldOptions};
@@ -21,6 +21,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         SIMULATIONS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         EXPLORE,

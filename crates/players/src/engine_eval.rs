@@ -5,7 +5,9 @@
 use crate::guard::GUARD;
 use crate::ismcts::SIMULATIONS;
 use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME};
+use crate::search_player::{
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME,
+};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_goban::{Board, Color, Komi, Move, Point, Position};
@@ -35,6 +37,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         SIMULATIONS,
         TIME,
         BANK,
+        CLOCK,
         OptionEntry {
             name: "explore",
             takes: "a number",
@@ -64,7 +67,7 @@ const ESTIMATES: u64 = 200;
 
 fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
-    options.default_playouts(ESTIMATES);
+    options.usual_playouts = ESTIMATES;
     let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let methods = [("estimate", Method::Estimate), ("experimental", Method::Experimental)];
     let search = EngineEval {

@@ -3,7 +3,7 @@
 use crate::guard::GUARD;
 use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
 use crate::registry::{OptionEntry, PlayerEntry};
-use crate::search_player::{BANK, EYE, PLAYOUTS, SCORING, SEED, THREADS, TIME};
+use crate::search_player::{BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, THREADS, TIME};
 use crate::spec::{OptionReader, SpecError};
 use crate::switching::{SharedOptions, SwitchingPlayer, THEN};
 use kage_phantom::{Player, View};
@@ -23,6 +23,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,

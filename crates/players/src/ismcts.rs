@@ -3,7 +3,7 @@
 use crate::guard::GUARD;
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
@@ -39,6 +39,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         SIMULATIONS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         EXPLORE,

@@ -7,7 +7,7 @@ use crate::guard::GUARD;
 use crate::net_prior::{NET, NetChoice, SYMMETRIES, symmetries};
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{BURN_IN, CHAINS, DRAWS, PRIOR, WORLDS, WorldOptions};
@@ -23,6 +23,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         OptionEntry {

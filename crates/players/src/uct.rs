@@ -4,7 +4,7 @@ use crate::guard::GUARD;
 use crate::knowledge::{CAPTURES, PASSING, REFUSALS, SAFE_STONES};
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
+    BANK, CLOCK, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, THREADS, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use kage_phantom::Player;
@@ -32,6 +32,7 @@ pub(crate) const LATE: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,
@@ -56,6 +57,7 @@ pub(crate) const EARLY: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,
@@ -91,6 +93,7 @@ pub(crate) const INFLUENCE_MOVE: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,
@@ -127,6 +130,7 @@ pub(crate) const INFLUENCE_FILL: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,
@@ -156,6 +160,7 @@ pub(crate) const RAVE: PlayerEntry = PlayerEntry {
         PLAYOUTS,
         TIME,
         BANK,
+        CLOCK,
         SCORING,
         EYE,
         REFUSALS,

@@ -110,7 +110,7 @@ fn budget(options: &Options) -> Budget {
 /// A player as the command line names it. It is seated once before the first game, to find errors
 /// early.
 pub(crate) fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
-    let label = player_factory::with_budget(spec, &budget(options), options.size);
+    let label = player_factory::with_budget(spec, &budget(options));
     let wire_logs = options.log.clone().filter(|_| player_factory::is_engine(spec));
     let spec = label.clone();
     let seat =

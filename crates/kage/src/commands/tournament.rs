@@ -10,7 +10,6 @@ use kage_arena::{
     Budget, Config, Contestant, Entrant, Objection, Results, SeatRequest, Tournament,
     TournamentEvent, decide_by,
 };
-use kage_goban::BoardSize;
 use kage_players::SpecError;
 use std::io::Write;
 use std::path::Path;
@@ -90,8 +89,8 @@ pub(crate) fn contestant(entrant: &Entrant) -> Contestant {
 }
 
 /// The player that a spec of the file names. Programs are not started yet.
-fn enter(spec: &str, budget: &Budget, size: BoardSize) -> Result<Entrant, Objection> {
-    let full = player_factory::with_budget(spec, budget, size);
+fn enter(spec: &str, budget: &Budget) -> Result<Entrant, Objection> {
+    let full = player_factory::with_budget(spec, budget);
     if kage_players::is_sighted(spec) {
         kage_players::seat_sighted(&full, 0).map_err(|error| object(&error))?;
     } else if !player_factory::is_engine(spec) {
