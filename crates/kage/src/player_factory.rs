@@ -2,14 +2,12 @@
 
 use crate::args::spec_error;
 use kage_arena::{Budget, SeatedPlayer};
-use kage_goban::BoardSize;
 use kage_gtp::{GtpPlayer, SauPlayer, SightedGtp, Timeouts, WireLog};
 use kage_phantom::{Player, PlayerError, SightedPlayer};
 use kage_players::{PlayerSpec, SpecError};
 use std::fmt;
 
-/// The time of a turn is divided by this number of tries. A clock that runs low shortens them
-/// anyway.
+/// The time of a turn is divided by this number of tries. When it runs low, tries are shorter.
 const TRIES_A_TURN: u32 = 3;
 
 /// The word before the command line of a program, and how the program is seated.
@@ -114,22 +112,21 @@ impl SeatSpec {
         )))
     }
 
-    /// The same with the budget of the games, if the player searches and has no budget of its own.
-    pub(crate) fn with_budget(self, budget: &Budget, size: BoardSize) -> SeatSpec {
+    /// The same with the budget of the games, if the player searches and has no budget of its own. A clock
+    /// for the whole game needs no option: the player is told the time that is left and takes its share.
+    pub(crate) fn with_budget(self, budget: &Budget) -> SeatSpec {
         let SeatSpec::BuiltIn(player) = &self else { return self };
         let entry = player.entry();
         let spends = entry.is_ok_and(|entry| entry.options.iter().any(|o| o.name == "playouts"));
-        let budgets = ["playouts", "time", "bank"];
+        let budgets = ["playouts", "time", "bank", "clock"];
         if !spends || budgets.iter().any(|name| player.option(name).is_some()) {
             return self;
         }
         let tries = f64::from(TRIES_A_TURN);
-        let moves = size.area() as f64 / 2.0;
-        let (option, value) = match (budget.playouts, budget.time_per_move, budget.clock) {
-            (Some(playouts), _, _) => ("playouts", playouts.to_string()),
-            (_, Some(seconds), _) => ("time", (seconds / tries).to_string()),
-            (_, _, Some(minutes)) => ("time", (60.0 * minutes / moves / tries).to_string()),
-            _ => return self,
+        let (option, value) = match (budget.playouts, budget.time_per_move) {
+            (Some(playouts), _) => ("playouts", playouts.to_string()),
+            (_, Some(seconds)) => ("time", (seconds / tries).to_string()),
+            (None, None) => return self,
         };
         SeatSpec::BuiltIn(player.with_default(option, &value))
     }

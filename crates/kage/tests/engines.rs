@@ -55,6 +55,44 @@ fn kage_against_kage_over_gtp_is_kage_against_kage() {
     assert_clean(&contest(&engine, &both, &["--games", "2", "--size", "5"]), 2);
 }
 
+/// The seconds that an engine takes for these commands.
+fn thinks(player: &str, commands: &str) -> f64 {
+    let commands = commands.replace("; ", "\n") + "\nquit\n";
+    let start = Instant::now();
+    let output = common::kage(&["gtp", "--player", player], &commands);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && !said.contains('?'), "{commands}{said}");
+    start.elapsed().as_secs_f64()
+}
+
+#[test]
+fn the_clock_of_gtp_is_obeyed() {
+    // The lower bounds hold on every machine, the upper ones also on a busy one.
+    let cases = [
+        ("all-as-first", "time_settings 10 0 0; genmove b", 0.49, 5.0),
+        ("uct-late", "time_settings 10 0 0; PG-SuggestMove", 0.49, 5.0),
+        ("hybrid", "time_settings 30 0 0; genmove b", 0.49, 5.0),
+        ("kage:playouts=20000,clock=20", "time_settings 10 0 0; genmove b", 0.49, 5.0),
+        ("standard:clock=5", "time_settings 5 0 0; genmove b", 0.97, 5.0),
+        ("standard", "time_settings 600 0 0; time_left b 10 0; genmove b", 0.49, 5.0),
+        ("standard", "time_settings 0 10 2; genmove b", 0.49, 5.0),
+        ("standard", "time_settings 10 300 25; time_left b 10 14; genmove b", 0.24, 4.0),
+        ("standard:playouts=100", "time_settings 600 0 0; genmove b", 0.0, 4.0),
+        ("kage:time=0.5", "time_settings 600 0 0; genmove b", 0.5, 5.0),
+        ("standard", "time_settings 0 0 0; genmove b", 0.0, 4.0),
+    ];
+    for (player, commands, least, most) in cases {
+        let took = thinks(player, commands);
+        assert!((least..most).contains(&took), "{player}: `{commands}` took {took} s");
+    }
+}
+
+#[test]
+fn an_engine_under_a_clock_loses_no_game_on_time() {
+    let engine = format!("gtp:{KAGE} gtp --player all-as-first");
+    assert_clean(&contest(&engine, "uct-late", &["--games", "2", "--clock", "0.02"]), 2);
+}
+
 #[test]
 fn kage_over_the_contest_protocol() {
     let engine = format!("sau:{KAGE} sau --player all-as-first:playouts=100");

@@ -7,10 +7,11 @@ use kage_arena::{
 };
 use kage_goban::{BoardSize, ByColor};
 use kage_phantom::{Ending, PlayerError, Preset, RefereeRules, Setup};
-use kage_players::{PlayerSpec, REGISTRY, seat};
+use kage_players::{PlayerEntry, PlayerSpec, REGISTRY, seat};
 use kage_referee::Record;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 fn terms(rules: RefereeRules, lines: u8) -> Terms {
     let mut rules = rules;
@@ -60,6 +61,17 @@ fn every_player_plays_to_the_end_under_every_preset() {
                 "{spec}, {preset:?}: {ending:?}"
             );
         }
+    }
+}
+
+#[test]
+fn a_clock_of_one_second_is_enough_for_every_player() {
+    let clock = Time::PerGame(Duration::from_secs(1));
+    let terms = Terms { time: clock, ..terms(Preset::Borsboom.rules(), 9) };
+    let searches = |entry: &&PlayerEntry| entry.options.iter().any(|option| option.name == "clock");
+    for entry in REGISTRY.iter().filter(searches).filter(|entry| entry.name != "engine-eval") {
+        let record = game(entry.name, "all-as-first", 1, &terms);
+        assert!(matches!(record.outcome().ending, Ending::Count(_)), "{}", entry.name);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::guard::GUARD;
 use crate::ismcts::SIMULATIONS;
 use crate::registry::{OptionEntry, PlayerEntry};
 use crate::search_player::{
-    BANK, EXPLORE, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME,
+    BANK, CLOCK, EXPLORE, EYE, PLAYOUTS, SCORING, SEED, SearchOptions, SearchPlayer, TIME,
 };
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
@@ -37,6 +37,7 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         SIMULATIONS,
         TIME,
         BANK,
+        CLOCK,
         OptionEntry { default: "0.1", ..EXPLORE },
         SCORING,
         EYE,
@@ -61,7 +62,7 @@ const ESTIMATES: u64 = 200;
 
 fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
     options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
-    options.default_playouts(ESTIMATES);
+    options.usual_playouts = ESTIMATES;
     let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
     let methods = [("estimate", Method::Estimate), ("experimental", Method::Experimental)];
     let search = EngineEval {

@@ -78,6 +78,13 @@ pub struct PlayerEntry {
     pub(crate) make: Make,
 }
 
+impl PlayerEntry {
+    /// Does it see the board? As a blind player it is refused.
+    pub fn is_sighted(&self) -> bool {
+        SIGHTED.iter().any(|sighted| sighted.entry.name == self.name)
+    }
+}
+
 /// Every player, the simplest first.
 pub static REGISTRY: [PlayerEntry; 17] = [
     random::ENTRY,

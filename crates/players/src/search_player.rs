@@ -47,6 +47,12 @@ pub(crate) const BANK: OptionEntry = OptionEntry {
     default: "none",
     about: "playouts for the whole game instead; each try takes a twentieth of the rest",
 };
+pub(crate) const CLOCK: OptionEntry = OptionEntry {
+    name: "clock",
+    takes: "a number",
+    default: "20",
+    about: "with a clock (a match or tournament with `clock`, or GTP): each try takes the time left divided by this. The rule holds where this option or no budget is given; with this option, playouts count only without a clock",
+};
 pub(crate) const SCORING: OptionEntry = OptionEntry {
     name: "scoring",
     takes: "territory, win or win+territory",
@@ -81,7 +87,7 @@ pub(crate) const EXPLORE: OptionEntry = OptionEntry {
 };
 
 /// What every search can be told: its budget, and what a playout is worth.
-pub(crate) const SEARCH: [OptionEntry; 5] = [PLAYOUTS, TIME, BANK, SCORING, EYE];
+pub(crate) const SEARCH: [OptionEntry; 6] = [PLAYOUTS, TIME, BANK, CLOCK, SCORING, EYE];
 /// How a search runs.
 pub(crate) const RUN: [OptionEntry; 3] = [THREADS, GUARD, SEED];
 
@@ -95,7 +101,7 @@ impl SearchOptions {
         let own = budget(options)?;
         let shared = options.budget.take().filter(|_| own.is_none());
         let budget = shared.unwrap_or_else(|| BudgetShare {
-            pool: BudgetPool::new(own.unwrap_or(DEFAULT_BUDGET)),
+            pool: BudgetPool::new(own.unwrap_or(options.usual_budget())),
             divisor: 1,
         });
         let words = [
@@ -131,22 +137,29 @@ pub(crate) fn eyes_from_options(options: &mut OptionReader) -> Result<Eyes, Spec
     Ok(options.word(EYE.name, &words)?.unwrap_or_default())
 }
 
-/// Default budget.
-pub(crate) const DEFAULT_BUDGET: Budget = Budget::Playouts(10_000);
+/// The largest value of `clock`.
+const MOST_CLOCK: u64 = 1_000_000;
 
 /// Takes the budget out, if the options give one.
 pub(crate) fn budget(options: &mut OptionReader) -> Result<Option<Budget>, SpecError> {
-    let playouts = options.count("playouts")?;
-    let time = options.seconds("time")?;
-    let bank = options.count("bank")?;
-    Ok(match (playouts, time, bank) {
-        (Some(_), Some(_), _) => return Err(SpecError::Both("playouts", "time")),
-        (Some(_), _, Some(_)) => return Err(SpecError::Both("playouts", "bank")),
-        (_, Some(_), Some(_)) => return Err(SpecError::Both("time", "bank")),
+    let playouts = options.count(PLAYOUTS.name)?;
+    let time = options.seconds(TIME.name)?;
+    let bank = options.count(BANK.name)?;
+    let clock = options.count_to(CLOCK.name, MOST_CLOCK)?;
+    Ok(match (playouts, time, bank, clock) {
+        (Some(_), Some(_), ..) => return Err(SpecError::Both(PLAYOUTS.name, TIME.name)),
+        (Some(_), _, Some(_), _) => return Err(SpecError::Both(PLAYOUTS.name, BANK.name)),
+        (_, Some(_), Some(_), _) => return Err(SpecError::Both(TIME.name, BANK.name)),
+        (_, Some(_), _, Some(_)) => return Err(SpecError::Both(TIME.name, CLOCK.name)),
+        (.., Some(_), Some(_)) => return Err(SpecError::Both(BANK.name, CLOCK.name)),
+        (playouts, .., Some(divisor)) => {
+            let unclocked = playouts.unwrap_or(options.usual_playouts);
+            Some(Budget::Clock { divisor, unclocked })
+        }
         (Some(playouts), ..) => Some(Budget::Playouts(playouts)),
-        (_, Some(time), _) => Some(Budget::Time(time)),
-        (.., Some(bank)) => Some(Budget::Bank(bank)),
-        (None, None, None) => None,
+        (_, Some(time), ..) => Some(Budget::Time(time)),
+        (_, _, Some(bank), _) => Some(Budget::Bank(bank)),
+        (None, None, None, None) => None,
     })
 }
 
@@ -160,6 +173,8 @@ pub(crate) struct SearchPlayer {
     /// Counts the searches of a game, so that each has its own seed.
     searches: u64,
     they_passed: bool,
+    /// The choices of the last search, the best first.
+    ranking: Vec<Choice>,
     explanation: Option<Explanation>,
 }
 
@@ -173,6 +188,7 @@ impl SearchPlayer {
             prior: None,
             searches: 0,
             they_passed: false,
+            ranking: Vec::new(),
             explanation: None,
         }
     }
@@ -218,14 +234,29 @@ impl SearchPlayer {
         guard.point(view, candidates).map(|point| (Choice::Try(point), "guard"))
     }
 
+    /// The choice when the clock has no time for a search: the best of the last search that is still
+    /// open, or any open point.
+    fn hurry(&mut self, candidates: &Candidates) -> Choice {
+        let is_open = |choice: &&Choice| match choice {
+            Choice::Try(point) => candidates.open.contains(*point),
+            Choice::Pass | Choice::Resign => false,
+        };
+        let ranked = self.ranking.iter().find(is_open).copied();
+        let choice = ranked.unwrap_or_else(|| {
+            let place = self.next_seed() % candidates.open.len().max(1) as u64;
+            candidates.open.iter().nth(place as usize).map_or(Choice::Pass, Choice::Try)
+        });
+        self.without_search(choice, "no time on the clock: the best left of the last search")
+    }
+
     fn search(
         &mut self,
         candidates: Candidates,
         seat: &Seat,
         left: Option<Duration>,
     ) -> Result<Choice, PlayerError> {
-        let BudgetShare { pool, divisor } = &self.options.budget;
-        let mut budget = pool.draw(*divisor, left);
+        let BudgetShare { pool, divisor } = self.options.budget.clone();
+        let mut budget = pool.draw(divisor, left);
         let seed = self.next_seed();
         let prior = self.prior.as_ref().and_then(|prior| prior.predict(seat));
         let worlds = match &mut self.worlds {
@@ -235,7 +266,9 @@ impl SearchPlayer {
         let root = RootState::new(seat, &self.heard.refusals, candidates, worlds, prior);
         let found =
             self.search.search(&root, &mut budget, seed).map_err(|error| no_result(&error))?;
+        pool.close(&budget);
         let best = found.candidates.first().map(|candidate| candidate.choice);
+        self.ranking = found.candidates.iter().map(|candidate| candidate.choice).collect();
         self.explanation = Some(found);
         // The assumed stones may be wrong, so such a point may be legal. A refused try is better
         // than a pass.
@@ -273,6 +306,7 @@ impl Player for SearchPlayer {
         self.options.budget.pool.refill();
         self.searches = 0;
         self.they_passed = false;
+        self.ranking.clear();
         self.explanation = None;
         Ok(())
     }
@@ -281,6 +315,7 @@ impl Player for SearchPlayer {
         let candidates = self.heard.refusals.candidates(seat, self.options.candidates);
         match self.settled(seat, &candidates) {
             Some((choice, reason)) => Ok(self.without_search(choice, reason)),
+            None if !self.options.budget.pool.has_time(left) => Ok(self.hurry(&candidates)),
             None => self.search(candidates, seat, left),
         }
     }
@@ -295,5 +330,59 @@ impl Player for SearchPlayer {
 
     fn explain(&self) -> Option<&Explanation> {
         self.explanation.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::seat;
+    use kage_goban::{BoardSize, Color};
+    use kage_phantom::{Choice, RefereeRules, Seat, Setup};
+    use std::time::{Duration, Instant};
+
+    /// The seconds for a first try with this time left, the playouts, and the reason.
+    fn first_try(spec: &str, left: f64) -> (f64, u64, &'static str) {
+        let setup = Setup::even(BoardSize::NINE);
+        let view = Seat::new(RefereeRules::default(), &setup, Color::Black);
+        let mut player = seat(spec, 1).unwrap();
+        player.begin(&view).unwrap();
+        let start = Instant::now();
+        let choice = player.choose(&view, Some(Duration::from_secs_f64(left))).unwrap();
+        assert!(matches!(choice, Choice::Try(_)), "{spec}: {choice}");
+        let told = player.explain().unwrap();
+        (start.elapsed().as_secs_f64(), told.playouts, told.candidates[0].reasons[0])
+    }
+
+    #[test]
+    fn a_try_takes_a_share_of_the_time_left() {
+        for (spec, left, least) in [
+            ("standard", 10.1, 0.5),
+            ("all-as-first", 4.1, 0.2),
+            ("uct-late:clock=2", 0.5, 0.22),
+            ("ismcts:clock=40,simulations=10", 10.1, 0.25),
+            ("hybrid", 30.1, 0.5),
+        ] {
+            let (took, playouts, _) = first_try(spec, left);
+            assert!((least..least + 3.0).contains(&took) && playouts > 0, "{spec}: {took} s");
+        }
+        assert_eq!(first_try("standard:playouts=162", 1000.0).1, 162, "its own budget");
+    }
+
+    #[test]
+    fn without_time_a_choice_needs_no_search() {
+        for spec in ["standard", "uct-late:playouts=1m", "kage", "gambit:then=standard"] {
+            let (took, playouts, reason) = first_try(spec, 0.0);
+            assert!(took < 2.0 && playouts == 0, "{spec}: {took} s, {playouts} playouts");
+            let book = reason == "gambit";
+            assert!(book || reason.starts_with("no time on the clock"), "{spec}: {reason}");
+        }
+    }
+
+    #[test]
+    fn a_clock_excludes_fixed_times() {
+        assert!(seat("standard:clock=10", 1).is_ok());
+        for bad in ["clock=0", "clock=x", "clock=10,time=1", "bank=5,clock=10", "time=1,bank=5"] {
+            assert!(seat(&format!("standard:{bad}"), 1).is_err(), "{bad}");
+        }
     }
 }

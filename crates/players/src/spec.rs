@@ -1,6 +1,6 @@
 //! Spec strings: `name` or `name:option=value,option=value`.
 
-use kage_search::BudgetPool;
+use kage_search::{Budget, BudgetPool, CLOCK_DIVISOR};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -153,12 +153,17 @@ impl PlayerSpec {
 }
 
 /// The options of a spec, taken out one by one. An option that is left at the end is an error.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct OptionReader {
     left: BTreeMap<String, String>,
     /// The budget of the player, if it shares one with others.
     pub(crate) budget: Option<BudgetShare>,
+    /// The playouts for each try where there is neither a budget nor a clock.
+    pub(crate) usual_playouts: u64,
 }
+
+/// The playouts for each try of most players where there is neither a budget nor a clock.
+const USUAL_PLAYOUTS: u64 = 10_000;
 
 /// A budget that several players of one spec spend from.
 #[derive(Clone, Debug)]
@@ -170,7 +175,8 @@ pub(crate) struct BudgetShare {
 
 impl OptionReader {
     pub(crate) fn new(spec: &PlayerSpec, budget: Option<BudgetShare>) -> OptionReader {
-        OptionReader { left: spec.options.iter().cloned().collect(), budget }
+        let left = spec.options.iter().cloned().collect();
+        OptionReader { left, budget, usual_playouts: USUAL_PLAYOUTS }
     }
 
     /// Takes an option out as text.
@@ -253,12 +259,10 @@ impl OptionReader {
         self.parse(name, "a number, also a negative one", read)
     }
 
-    /// Gives the player this number of playouts for each try, if it has no budget.
-    pub(crate) fn default_playouts(&mut self, playouts: u64) {
-        let given = ["playouts", "time", "bank"].iter().any(|name| self.left.contains_key(*name));
-        if self.budget.is_none() && !given {
-            self.left.insert("playouts".to_owned(), playouts.to_string());
-        }
+    /// The budget of a player whose options give none: the clock rule of the 2007 thesis, and without
+    /// a clock its usual number of playouts.
+    pub(crate) const fn usual_budget(&self) -> Budget {
+        Budget::Clock { divisor: CLOCK_DIVISOR, unclocked: self.usual_playouts }
     }
 
     /// Takes out a number of seconds.

@@ -1,7 +1,7 @@
 //! One player for the opening, another for the rest of the game, and one budget for both.
 
 use crate::registry::OptionEntry;
-use crate::search_player::{DEFAULT_BUDGET, SEED, budget};
+use crate::search_player::{SEED, budget};
 use crate::spec::{BudgetShare, OptionReader, PlayerSpec, SpecError};
 use kage_goban::BoardSize;
 use kage_phantom::{Choice, Explanation, Observation, Player, PlayerError, Seat, View};
@@ -88,7 +88,7 @@ impl SharedOptions {
         seed: u64,
     ) -> Result<SharedOptions, SpecError> {
         let seed = options.number(SEED.name)?.unwrap_or(seed);
-        let pool = BudgetPool::new(budget(options)?.unwrap_or(DEFAULT_BUDGET));
+        let pool = BudgetPool::new(budget(options)?.unwrap_or(options.usual_budget()));
         let given = SHARED
             .into_iter()
             .filter_map(|name| options.text(name).map(|value| (name, value)))

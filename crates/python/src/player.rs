@@ -279,7 +279,7 @@ pub(crate) fn _registry() -> Vec<RegistryRow> {
     };
     kage_players::REGISTRY
         .iter()
-        .filter(|entry| !kage_players::is_sighted(entry.name))
+        .filter(|entry| !entry.is_sighted())
         .map(row)
         .collect()
 }

@@ -14,7 +14,7 @@
 //! | `worlds` | [`WorldSet`]: the sampled worlds of a try |
 //! | `eyes` | own eyes, as far as known |
 //! | `passing` | [`is_won`]: when the game is won as it stands |
-//! | `budget` | [`Budget`], [`BudgetPool`], [`BudgetMeter`]: playouts, time, or the bank of the 2007 thesis |
+//! | `budget` | [`Budget`], [`BudgetPool`], [`BudgetMeter`]: playouts, time, a clock, or the bank of the 2007 thesis |
 //! | `scoring` | [`Scoring`]: the value of a finished playout |
 //! | `search`, `error` | [`Search`]; [`SearchError`] |
 //! | `select` | [`FinalChoice`]; from values to a choice |
@@ -61,7 +61,7 @@ mod worlds;
 pub use aims::{Aim, AimReader, Fate};
 pub use amaf::{Amaf, Ranking};
 pub use bs_mcts::{BeliefMcts, BeliefOptions};
-pub use budget::{Budget, BudgetMeter, BudgetPool};
+pub use budget::{Budget, BudgetMeter, BudgetPool, CLOCK_DIVISOR};
 pub use candidates::{CandidateOptions, Candidates, PassAlivePoints, PassRule, SurroundedStones};
 pub use error::SearchError;
 pub use eyes::{is_own_eye, is_safe_eye};

@@ -77,13 +77,13 @@ impl Config {
     pub fn read(
         path: &Path,
         text: &str,
-        enter: impl Fn(&str, &Budget, BoardSize) -> Result<Entrant, Objection>,
+        enter: impl Fn(&str, &Budget) -> Result<Entrant, Objection>,
     ) -> Result<Config, ConfigError> {
         let reader = Reader { file: path, text };
         let file: ConfigFile = toml::from_str(text).map_err(|error| reader.toml(&error))?;
         let size = reader.size(file.size.as_ref())?;
         let budget = reader.budget(&file)?;
-        let entrants = reader.entrants(&file, |spec| enter(spec, &budget, size))?;
+        let entrants = reader.entrants(&file, |spec| enter(spec, &budget))?;
         Ok(Config {
             title: file.title.clone().unwrap_or_else(|| stem(path)),
             format: file.format(),
@@ -133,7 +133,7 @@ mod tests {
     const PLAYERS: &str = "[[player]]\nspec = \"cat\"\n[[player]]\nspec = \"dog\"\n";
 
     /// Only these two can be seated.
-    fn enter(spec: &str, _: &Budget, _: BoardSize) -> Result<Entrant, Objection> {
+    fn enter(spec: &str, _: &Budget) -> Result<Entrant, Objection> {
         let word = spec.split(':').next().unwrap_or(spec);
         if ["cat", "dog"].contains(&word) {
             return Ok(Entrant { name: String::new(), spec: spec.to_owned(), sighted: false });

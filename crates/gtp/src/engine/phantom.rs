@@ -95,7 +95,10 @@ fn move_played(engine: &mut Engine, args: &[&str]) -> Answer {
         [] => say(engine, FirstTold::OpponentsMove, |game| game.moved(Announced::Move)),
         [vertex] => {
             let play = read_move(vertex, engine.setup.size()).ok_or(CommandError::Syntax)?;
-            say(engine, FirstTold::OwnMove, |game| game.accepted(play))
+            say(engine, FirstTold::OwnMove, |game| game.accepted(play))?;
+            let color = running_game(engine)?.color();
+            engine.clock.count_stone(color);
+            Ok(String::new())
         }
         _ => Err(CommandError::Syntax),
     }

@@ -7,7 +7,7 @@ use kage_goban::{ByColor, Color, Move, PointSet, Position, Score, area};
 use kage_phantom::{
     Choice, Observation, Player, RefereeRules, Ruling, Seat, Setup, SightedPlayer, Table, View,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A move or try that was put to the table, with what became of it. The game is their list.
 #[derive(Clone, Copy)]
@@ -97,7 +97,9 @@ impl PlainGame {
         self.asked = Some(color);
         self.take_seat(color, players)?;
         let most = self.rules.limits.tries.unwrap_or(4 * self.setup.size().area() as u32);
+        let start = Instant::now();
         while self.table.tries() <= most {
+            let left = left.map(|left| left.saturating_sub(start.elapsed()));
             let choice = match &mut self.seats[color] {
                 Some(HostedSeat::Blind(seat)) => seat.choose(left)?,
                 Some(HostedSeat::Sighted(player)) => player.choose(self.table.position(), left)?,

@@ -99,6 +99,9 @@ fn genmove(engine: &mut Engine, args: &[&str]) -> Answer {
     let start = Instant::now();
     let choice = game.genmove(color, left, players);
     clock.spend(color, start.elapsed());
+    if choice.is_ok() {
+        clock.count_stone(color);
+    }
     Ok(choice?.to_string())
 }
 

@@ -45,7 +45,8 @@ pub(crate) struct Match {
     /// without a budget in its spec uses a part of this time for each try
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "clock")]
     pub(crate) time_per_move: Option<f64>,
-    /// Minutes of each side for the whole game. A player that takes longer forfeits
+    /// Minutes of each side for the whole game. A player that takes longer forfeits. A built-in player
+    /// without a budget in its spec takes a twentieth of the time left for each try (option `clock`)
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub(crate) clock: Option<f64>,
     /// Playouts for each try, for both players, unless their specs say otherwise

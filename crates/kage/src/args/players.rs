@@ -1,6 +1,6 @@
 //! The arguments of the commands about players.
 
-use super::table::OPPONENT;
+use super::table::{CLOCKED_OPPONENT, OPPONENT};
 use super::values::board_size;
 use kage_goban::{BoardSize, Color};
 use kage_lab::PriorChoice;
@@ -82,8 +82,9 @@ pub(crate) struct Worlds {
 /// `kage gtp` and `kage sau`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Engine {
-    /// The player (see `kage players`)
-    #[arg(long, value_name = "SPEC", default_value = OPPONENT)]
+    /// The player (see `kage players`). It obeys `time_settings` and `time_left` if its spec has the
+    /// option `clock` or no budget
+    #[arg(long, value_name = "SPEC", default_value = CLOCKED_OPPONENT)]
     pub(crate) player: String,
     /// The rules at the start (see `kage rules`): borsboom by default, for `kage sau` collegiate. The
     /// GTP command PG-Rules changes them

@@ -9,6 +9,8 @@ use std::path::PathBuf;
 
 /// The strongest player on 9x9, with a budget that is small enough for quick answers.
 pub(crate) const OPPONENT: &str = "kage:playouts=20000";
+/// The same where somebody may set a clock.
+pub(super) const CLOCKED_OPPONENT: &str = "kage:playouts=20000,clock=20";
 
 const PLAY_HELP: &str = r"Examples:
   kage play                                you are Black on 9x9

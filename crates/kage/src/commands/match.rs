@@ -111,7 +111,7 @@ fn budget(options: &Options) -> Budget {
 /// A player as the command line names it. It is seated once before the first game, to find errors
 /// early.
 pub(crate) fn contestant(spec: &str, options: &Options) -> Result<Contestant, Failure> {
-    let spec = SeatSpec::read(spec)?.with_budget(&budget(options), options.size);
+    let spec = SeatSpec::read(spec)?.with_budget(&budget(options));
     let wire_logs = options.log.clone().filter(|_| spec.is_program());
     spec.seat(0, None)?;
     let label = spec.to_string();

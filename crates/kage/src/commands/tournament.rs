@@ -11,7 +11,6 @@ use kage_arena::{
     Budget, Config, Contestant, Entrant, Objection, Results, SeatRequest, Tournament,
     TournamentEvent, decide_by,
 };
-use kage_goban::BoardSize;
 use kage_players::SpecError;
 use std::io::Write;
 use std::path::Path;
@@ -93,9 +92,9 @@ pub(crate) fn contestant(entrant: &Entrant) -> Contestant {
 }
 
 /// The player that a spec of the file names. Programs are not started yet.
-fn enter(spec: &str, budget: &Budget, size: BoardSize) -> Result<Entrant, Objection> {
+fn enter(spec: &str, budget: &Budget) -> Result<Entrant, Objection> {
     let object = |error: SpecError| object(&error);
-    let full = SeatSpec::parse(spec).map_err(object)?.with_budget(budget, size);
+    let full = SeatSpec::parse(spec).map_err(object)?.with_budget(budget);
     if let SeatSpec::BuiltIn(player) = &full {
         match player.is_sighted() {
             true => player.seat_sighted(0).map(drop).map_err(object)?,
