@@ -66,6 +66,19 @@ impl PointSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Has it more points than this? Quicker than to count them all.
+    #[inline]
+    pub fn has_more_than(&self, count: usize) -> bool {
+        let mut points = 0;
+        for word in self.0 {
+            points += word.count_ones() as usize;
+            if points > count {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Has it no points?
     #[inline]
     pub fn is_empty(&self) -> bool {

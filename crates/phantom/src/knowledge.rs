@@ -29,23 +29,23 @@ pub(crate) struct Deduced {
 }
 
 impl View {
-    /// A try of mine was refused.
-    pub(crate) fn hear_refused(&mut self, point: Point, reason: Option<Refusal>) {
+    /// A try of mine was refused. Was something learned from which more may follow?
+    pub(crate) fn hear_refused(&mut self, point: Point, reason: Option<Refusal>) -> bool {
         self.tried.push(point);
         if reason == Some(Refusal::OpponentStone) {
             self.shown.insert(point);
         }
         if self.mine.contains(point) || self.theirs.contains(point) {
-            return;
+            return false;
         }
         let causes = match reason {
-            Some(Refusal::OwnStone) => return,
+            Some(Refusal::OwnStone) => return false,
             Some(told) => told_cause(told),
             None => self.possible_causes(point),
         };
         if !causes.suicide && !causes.ko {
             self.know_theirs(PointSet::of(point));
-            return;
+            return true;
         }
         // Only what was either a stone or suicide is judged by its walls.
         let walls =
@@ -58,6 +58,7 @@ impl View {
         }
         let refused = Refused { at: self.moves, causes };
         self.refusals.keep(OpenRefusal { point, refused, walls });
+        !causes.stone || self.tries_all_ways()
     }
 
     /// A move of mine stands.
@@ -138,7 +139,7 @@ impl View {
                 self.know_empty(open);
                 return;
             }
-            if self.their_stones.exact && open.len() == unseen {
+            if self.their_stones.exact && !open.has_more_than(unseen) {
                 self.know_theirs(open);
                 return;
             }
@@ -233,7 +234,7 @@ impl View {
         loop {
             let near = chain.neighbors(self.size);
             let walls = near - stones;
-            if walls.intersects(&self.empty) || (walls - self.theirs).len() > unseen {
+            if walls.intersects(&self.empty) || (walls - self.theirs).has_more_than(unseen) {
                 return false;
             }
             let more = (near & stones) - chain;

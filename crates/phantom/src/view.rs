@@ -231,7 +231,9 @@ impl View {
         match *news {
             Observation::Over(outcome) => self.outcome = Some(outcome),
             Observation::Mine(Answer::Refused { point, reason }) => {
-                self.hear_refused(point, reason);
+                if !self.hear_refused(point, reason) {
+                    return Ok(());
+                }
             }
             Observation::Mine(Answer::Accepted { play, taken, atari, stones }) => {
                 self.hear_accepted(play, &taken, atari)?;

@@ -277,11 +277,7 @@ pub(crate) fn _registry() -> Vec<RegistryRow> {
             options.map(|option| (option.name, option.takes, option.default, option.about));
         (entry.name, entry.about, entry.source, options.collect())
     };
-    kage_players::REGISTRY
-        .iter()
-        .filter(|entry| !entry.is_sighted())
-        .map(row)
-        .collect()
+    kage_players::REGISTRY.iter().filter(|entry| !entry.is_sighted()).map(row).collect()
 }
 
 type OptionRow = (&'static str, &'static str, &'static str, &'static str);

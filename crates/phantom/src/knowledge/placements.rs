@@ -24,9 +24,14 @@ struct Puzzle {
 }
 
 impl View {
+    /// Is the board small enough to try all ways to place stones?
+    pub(crate) const fn tries_all_ways(&self) -> bool {
+        self.size.get() <= LINES
+    }
+
     /// What follows from trying all ways to place unseen stones on these open points.
     pub(crate) fn settle(&self, open: PointSet) -> Deduced {
-        if self.size.get() > LINES {
+        if !self.tries_all_ways() {
             return Deduced::default();
         }
         let (count, unseen) = (open.len(), self.unseen());

@@ -40,6 +40,14 @@ impl RecentMoves {
 
     /// These points are free of their stones now. They were so before, unless something was taken there.
     pub(crate) fn know_free(&mut self, points: PointSet) {
+        if let Some(point) = points.single() {
+            for moment in &mut self.moments {
+                if !moment.disturbed.contains(point) {
+                    moment.free.insert(point);
+                }
+            }
+            return;
+        }
         for moment in &mut self.moments {
             moment.free |= points - moment.disturbed;
         }
