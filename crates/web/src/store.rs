@@ -430,3 +430,30 @@ fn transaction(
     }
     transaction.commit()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "test helpers")]
+    use super::*;
+    use crate::game::tests::spec;
+    use crate::spec::Kind;
+
+    /// Older programs kept only the last guess stones of a seat. They are there after an update.
+    #[tokio::test]
+    async fn old_guess_stones_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let spec = spec(Kind::Friend, "borsboom");
+        let store = Store::open(folder.path(), None).unwrap();
+        store.create(&spec, &[Event::Began]).await.unwrap();
+        drop(store);
+        let old = Connection::open(folder.path().join("games.sqlite")).unwrap();
+        let row = params![spec.id, "white", "C3 D4"];
+        old.execute("INSERT INTO guesses (game, seat, stones) VALUES (?1, ?2, ?3)", row).unwrap();
+        drop(old);
+        let store = Store::open(folder.path(), None).unwrap();
+        let saved = store.load(&spec.id).await.unwrap().unwrap();
+        assert_eq!(saved.guesses.white.stones().to_string(), "C3 D4");
+        assert!(saved.guesses.white.stones_after(0).is_empty(), "they count from the last event");
+        assert!(saved.guesses.black.stones().is_empty());
+    }
+}
