@@ -99,8 +99,8 @@ fn trees_beat_chance() {
                 _ => play(7, ByColor { black: other, white: one }, Color::White).1,
             }
         };
-        let won = (0..6).filter(|&seed| lead(seed) > 0).count();
-        assert!(won >= 5, "{spec}: {won} of 6");
+        let won = (20..32).filter(|&seed| lead(seed) > 0).count();
+        assert!(won >= 9, "{spec}: {won} of 12");
     }
 }
 

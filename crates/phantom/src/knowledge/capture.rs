@@ -35,8 +35,8 @@ impl View {
     /// What the seat's stone on this point took; `None` if nothing can have been taken in this way.
     /// The view is as before the move.
     pub(crate) fn read_capture(&self, point: Point, taken: &Taken) -> Option<ReadCapture> {
-        if taken.number == 0 {
-            return Some(ReadCapture::default());
+        if taken.is_complete() {
+            return Some(ReadCapture { taken: taken.points, ..ReadCapture::default() });
         }
         let components = self.components(point, taken);
         let unseen = self.unseen();
@@ -79,11 +79,10 @@ impl View {
             rest -= points;
             let unseen = points - self.theirs - told;
             let empty = points.intersects(&(self.empty - told));
-            let whole = taken.is_complete() && !points.is_subset(&told);
             let untold =
                 self.rules.captor == CaptorHears::Shown && points.intersects(&(self.shown - told));
             let count = points.len();
-            if empty || whole || untold || count > taken.number as usize {
+            if empty || untold || count > taken.number as usize {
                 continue;
             }
             let must = unseen.is_empty() || points.intersects(&told);
