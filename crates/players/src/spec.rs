@@ -183,6 +183,11 @@ impl OptionReader {
         self.left.remove(name)
     }
 
+    /// Is this option given and not yet taken out?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.left.contains_key(name)
+    }
+
     /// Accepts a second name of an option.
     pub(crate) fn alias(
         &mut self,
