@@ -41,7 +41,7 @@ fn game(black: &str, white: &str, seed: u64, terms: &Terms) -> Record {
 fn quick(name: &str, playouts: u32) -> String {
     match name {
         "random" | "policy" => name.to_owned(),
-        "engine-eval" => format!("{name}:playouts=2"),
+        "engine-eval" => format!("{name}:search=one-ply,playouts=2"),
         _ => format!("{name}:playouts={playouts}"),
     }
 }

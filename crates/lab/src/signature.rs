@@ -17,7 +17,7 @@ use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The players that are signed, each with the options that matter.
-const SIGNED: [&str; 58] = [
+const SIGNED: [&str; 60] = [
     "random",
     "random:eyes=fill",
     "random:refusals=stones,captures=all-configurations",
@@ -63,6 +63,8 @@ const SIGNED: [&str; 58] = [
     "ismcts:simulations=200,final-choice=normalized-visit,rave=on",
     "ismcts:playouts=300,observer=multi,sampler=metaposition",
     "ismcts:playouts=300,prior=learned",
+    "ismcts:simulations=100,nodes=openspiel,draws=10",
+    "ismcts:simulations=100,nodes=openspiel,eyes=fill,draws=10,final-choice=max-value",
     "bs-mcts:playouts=600,states=8",
     "bs-mcts:playouts=600,states=8,threads=2",
     "bs-mcts:playouts=600,states=8,guess=0,predict=-1",

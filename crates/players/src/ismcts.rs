@@ -1,11 +1,14 @@
 //! Information-set tree search: a tree of own tries and observations, over worlds.
 
 use crate::registry::{OptionEntry, PlayerEntry, options};
-use crate::search_player::{EXPLORE, RUN, SEARCH, SearchOptions, SearchPlayer};
+use crate::search_player::{EXPLORE, PLAYOUTS, RUN, SEARCH, SearchOptions, SearchPlayer};
 use crate::spec::{OptionReader, SpecError};
 use crate::world_source::{DRAWS, PRIOR, SAMPLER, WorldOptions};
 use kage_phantom::Player;
-use kage_search::{FinalChoice, Ismcts, IsmctsOptions, Observer, Scoring};
+use kage_search::{
+    FinalChoice, Ismcts, IsmctsOptions, LeafPlayouts, Observer, PassRule, Scoring, Search,
+    TableMcts, TableOptions,
+};
 
 pub(crate) const SIMULATIONS: OptionEntry = OptionEntry {
     name: "simulations",
@@ -30,6 +33,18 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
         [
             SIMULATIONS,
             EXPLORE,
+            OptionEntry {
+                name: "nodes",
+                takes: "path or openspiel",
+                default: "path",
+                about: "path: a node for each history of tries and of what was heard; openspiel: as in OpenSpiel's is_mcts and phantom_go, a node for each board that the mover knows, all points and the pass as choices, and UCB by the node's visits",
+            },
+            OptionEntry {
+                name: "eyes",
+                takes: "keep or fill",
+                default: "keep",
+                about: "with nodes=openspiel, how leaves are played out. keep: own eyes are not filled; fill: as in OpenSpiel, every point that is not known to be taken and the pass are equally likely",
+            },
             OptionEntry {
                 name: "observer",
                 takes: "single or multi",
@@ -56,19 +71,50 @@ pub(crate) const ENTRY: PlayerEntry = PlayerEntry {
 const RAVE: f64 = 300.0;
 
 fn make(options: &mut OptionReader, seed: u64) -> Result<Box<dyn Player>, SpecError> {
-    options.alias(SIMULATIONS.name, "playouts")?;
-    let common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    options.alias(SIMULATIONS.name, PLAYOUTS.name)?;
+    let mut common = SearchOptions::from_options(options, seed, Scoring::Win)?;
+    let as_openspiel = options.word("nodes", &[("path", false), ("openspiel", true)])?;
+    let search: Box<dyn Search> = if as_openspiel == Some(true) {
+        common.candidates.pass = PassRule::BySearch;
+        Box::new(TableMcts { options: table(options, &common)?, threads: common.threads })
+    } else {
+        Box::new(Ismcts { options: tree(options, &common)?, threads: common.threads })
+    };
+    let worlds = WorldOptions::of_sampler(options)?;
+    Ok(Box::new(SearchPlayer::new(search, common).with_worlds(Some(worlds))))
+}
+
+/// The tree by paths.
+fn tree(options: &mut OptionReader, common: &SearchOptions) -> Result<IsmctsOptions, SpecError> {
     let observers = [("single", Observer::Single), ("multi", Observer::Multi)];
-    let tree = IsmctsOptions {
+    Ok(IsmctsOptions {
         scoring: common.scoring,
-        explore: options.decimal(EXPLORE.name)?.unwrap_or(0.5),
+        explore: explore(options)?,
         observer: options.word("observer", &observers)?.unwrap_or(Observer::Single),
         final_choice: final_choice(options)?,
         rave: rave(options)?,
-    };
-    let worlds = WorldOptions::of_sampler(options)?;
-    let search = Ismcts { options: tree, threads: common.threads };
-    Ok(Box::new(SearchPlayer::new(Box::new(search), common).with_worlds(Some(worlds))))
+    })
+}
+
+/// The table of OpenSpiel. It takes `eyes` out, which the other tree does not have.
+fn table(options: &mut OptionReader, common: &SearchOptions) -> Result<TableOptions, SpecError> {
+    if options.text("observer").is_some() {
+        return Err(SpecError::Both("nodes=openspiel", "observer"));
+    }
+    if options.text("rave").is_some() {
+        return Err(SpecError::Both("nodes=openspiel", "rave"));
+    }
+    let eyes = [("keep", LeafPlayouts::Keep), ("fill", LeafPlayouts::Fill)];
+    Ok(TableOptions {
+        scoring: common.scoring,
+        explore: explore(options)?,
+        final_choice: final_choice(options)?,
+        playouts: options.word("eyes", &eyes)?.unwrap_or_default(),
+    })
+}
+
+fn explore(options: &mut OptionReader) -> Result<f64, SpecError> {
+    Ok(options.decimal(EXPLORE.name)?.unwrap_or(0.5))
 }
 
 /// Takes `final-choice` out.
@@ -92,5 +138,38 @@ fn rave(options: &mut OptionReader) -> Result<f64, SpecError> {
             let takes = "on, off or a number from 0".to_owned();
             Err(SpecError::Value { option: "rave".to_owned(), value, takes })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::seat;
+    use kage_goban::{BoardSize, Color};
+    use kage_phantom::{Choice, RefereeRules, Seat, Setup};
+
+    #[test]
+    fn the_nodes_of_openspiel_are_an_option() {
+        let setup = Setup::even(BoardSize::new(5).unwrap());
+        let view = Seat::new(RefereeRules::default(), &setup, Color::Black);
+        for more in ["", ",eyes=fill", ",eyes=keep,draws=10,explore=1,final-choice=max-value"] {
+            let spec = format!("ismcts:simulations=60,nodes=openspiel{more}");
+            let mut player = seat(&spec, 1).unwrap();
+            assert_eq!(player.name(), spec);
+            player.begin(&view).unwrap();
+            player.choose(&view, None).unwrap();
+            let told = player.explain().unwrap();
+            // All points and the pass, each visited; one simulation values the root.
+            assert_eq!((told.playouts, told.candidates.len()), (60, 26), "{spec}");
+            assert!(told.candidates.iter().any(|one| one.choice == Choice::Pass && one.visits > 0));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_an_error() {
+        for bad in ["nodes=x", "eyes=fill", "nodes=openspiel,rave=on", "nodes=openspiel,eyes=x"] {
+            assert!(seat(&format!("ismcts:{bad}"), 1).is_err(), "{bad}");
+        }
+        let error = seat("ismcts:nodes=openspiel,observer=multi", 1).err().unwrap().to_string();
+        assert_eq!(error, "`nodes=openspiel` and `observer` exclude each other");
     }
 }

@@ -184,6 +184,11 @@ impl OptionReader {
         self.left.remove(name)
     }
 
+    /// Is this option given and not yet taken out?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.left.contains_key(name)
+    }
+
     /// Accepts a second name of an option. There is one: papers on tree search count simulations, which
     /// are playouts here.
     pub(crate) fn alias(

@@ -255,7 +255,7 @@ fn gnu_go_tells_what_worlds_are_worth() {
     };
     for method in ["estimate", "experimental"] {
         let spec = format!(
-            "engine-eval:command={gnugo} --mode gtp,method={method},playouts=60,sampler=metaposition"
+            "engine-eval:search=one-ply,command={gnugo} --mode gtp,method={method},playouts=60,sampler=metaposition"
         );
         let mut seat = Hearing::white(&spec, 5, "A1 A2 A3 A4 B4", "B2 B3 C4 B5 A5");
         seat.choose().unwrap();

@@ -44,6 +44,9 @@ pub enum PassRule {
     /// When nothing but own eyes and suicides is left (Borsboom 2007, 2.3.4): no retries, no look at
     /// the score, no thought of ko.
     AtTheEnd,
+    /// When the search chooses it, like any try. All points are open that are not certainly taken, own
+    /// eyes too, and nothing is assumed.
+    BySearch,
 }
 
 /// How candidates are found.
@@ -81,6 +84,9 @@ impl Candidates {
     /// The candidates of the seat whose turn it is, if a refused point is assumed to be a stone only
     /// where the view leaves this possible.
     pub(crate) fn of(view: &View, memory: &RefusalMemory, options: CandidateOptions) -> Candidates {
+        if options.pass == PassRule::BySearch {
+            return Candidates::all(view, options);
+        }
         let tried: PointSet = view.tried().iter().copied().collect();
         let color = view.color();
         let Assumed { stones: assumed, blocked } = Assumed::of(view, memory);
@@ -106,6 +112,23 @@ impl Candidates {
             open = (assumed - view.theirs() - tried).iter().filter(retry).collect();
         }
         Candidates { board, unknown, hidden_area, open, suspects, eyes: options.eyes }
+    }
+
+    /// All points that are not certainly taken and were not refused in this turn.
+    fn all(view: &View, options: CandidateOptions) -> Candidates {
+        let tried: PointSet = view.tried().iter().copied().collect();
+        let (board, _) = stand(view, view.theirs(), &[]);
+        let free = PointSet::board(view.size()) - view.mine() - view.theirs();
+        let unknown = view.their_stones().at_most.saturating_sub(view.theirs().len() as u32);
+        let (hidden_area, open) = (free - view.empty(), free - tried);
+        Candidates {
+            board,
+            unknown,
+            hidden_area,
+            open,
+            suspects: PointSet::EMPTY,
+            eyes: options.eyes,
+        }
     }
 
     /// The candidates of the seat whose turn it is, if it believes this board.

@@ -25,6 +25,7 @@
 //! | `policy_only` | [`PolicyOnly`]: no search, the prior alone |
 //! | `uct` | [`Uct`] with its models of hidden stones |
 //! | `ismcts` | [`Ismcts`]: a tree of tries and of what is heard, over worlds |
+//! | `table_mcts` | [`TableMcts`]: as OpenSpiel has it, one table of nodes by what the mover knows |
 //! | `bs_mcts` | [`BeliefMcts`]: values for each world apart, weighed by belief |
 //! | `small_board` | a position that is cheap to copy, for descents |
 //! | `simulation` | what the searches over worlds have in common |
@@ -54,6 +55,7 @@ mod select;
 mod simulation;
 mod small_board;
 mod stream;
+mod table_mcts;
 mod uct;
 mod world_amaf;
 mod worlds;
@@ -77,6 +79,7 @@ pub use root_state::RootState;
 pub use scoring::Scoring;
 pub use search::Search;
 pub use select::FinalChoice;
+pub use table_mcts::{LeafEvaluator, LeafPlayouts, TableMcts, TableOptions};
 pub use uct::{HiddenStoneModel, Uct, UctOptions};
 pub use world_amaf::{WorldAmaf, WorldAmafOptions};
 pub use worlds::{SampleCount, SampledWorld, WorldSet};
