@@ -263,11 +263,9 @@ impl View {
     /// stone of mine here would take it, so it is no suicide.
     fn surely_takes(&self, point: Point) -> Option<Point> {
         let here = PointSet::of(point);
+        let out = PointSet::board(self.size) - self.mine - self.theirs - here;
         let next = here.neighbors(self.size) & self.theirs;
-        next.iter().find(|stone| {
-            let chain = PointSet::of(*stone).flood(&self.theirs, self.size);
-            (chain.neighbors(self.size) - chain).is_subset(&(self.mine | here))
-        })
+        next.iter().find(|stone| self.is_shut_in(*stone, out))
     }
 
     fn ko_possible(&self, point: Point) -> bool {

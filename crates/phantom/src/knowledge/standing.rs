@@ -8,6 +8,9 @@
 use crate::View;
 use kage_goban::{Point, PointSet};
 
+/// So few lonely points are looked at without asking first what is near a change.
+const FEW: usize = 3;
+
 /// What changed on the board of known stones since the breaths were found.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Changes {
@@ -39,14 +42,14 @@ impl View {
     /// The points that are the only one of their component which can be empty, next to what changed.
     fn find_holes(&mut self, changed: PointSet, open: PointSet) {
         let size = self.size;
-        let alone = open - open.neighbors(size) - self.breaths;
-        if alone.is_empty() {
-            return;
+        let mut alone = open - open.neighbors(size) - self.breaths;
+        if alone.has_more_than(FEW) {
+            let near = changed | changed.neighbors(size);
+            let walls = (near & self.theirs).flood(&self.theirs, size);
+            alone &= near | walls.neighbors(size);
         }
-        let near = changed | changed.neighbors(size);
-        let walls = (near & self.theirs).flood(&self.theirs, size);
-        for point in alone & (near | walls.neighbors(size)) {
-            if self.is_hole(point, open) {
+        for point in alone {
+            if self.is_shut_in(point, open - PointSet::of(point)) {
                 self.breaths.insert(point);
             }
         }
@@ -91,13 +94,12 @@ impl View {
         }
     }
 
-    /// Has the component of this point no other point that can be empty?
-    fn is_hole(&self, point: Point, open: PointSet) -> bool {
+    /// Is none of these points next to this one or to stones of theirs that are joined to it?
+    pub(crate) fn is_shut_in(&self, point: Point, out: PointSet) -> bool {
         let mut chain = PointSet::of(point);
-        let others = open - chain;
         loop {
             let near = chain.neighbors(self.size);
-            if near.intersects(&others) {
+            if near.intersects(&out) {
                 return false;
             }
             let more = (near & self.theirs) - chain;
