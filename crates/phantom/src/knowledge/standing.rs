@@ -32,11 +32,14 @@ impl View {
         // A chain beside a new own stone had a liberty there, so no other point was its only one.
         self.breaths &= open;
         let mut touched = (came.neighbors(self.size) | came) & self.mine;
+        let mut dropped = PointSet::EMPTY;
         if !left.is_empty() {
-            touched |= self.drop_breaths(left, open);
+            dropped = self.drop_breaths(left);
+            let near = dropped.neighbors(self.size) | left.neighbors(self.size) | left;
+            touched |= near & self.mine;
         }
         self.find_breaths_of_chains(touched, open);
-        self.find_holes(came | left, open);
+        self.find_holes(came | left | dropped, open);
     }
 
     /// The points that are the only one of their component which can be empty, next to what changed.
@@ -55,15 +58,15 @@ impl View {
         }
     }
 
-    /// Chains beside stones that left have other liberties than before. Returns the stones of chains to look at.
-    fn drop_breaths(&mut self, left: PointSet, open: PointSet) -> PointSet {
+    /// Chains beside stones that left have other liberties than before. Returns the breaths to find again.
+    fn drop_breaths(&mut self, left: PointSet) -> PointSet {
         let size = self.size;
         let near = left.neighbors(size) | left;
         let chains = (near & self.mine).flood(&self.mine, size);
         let walls = (near & self.theirs).flood(&self.theirs, size);
         let doubtful = self.breaths & (chains | walls | left).neighbors(size);
         self.breaths -= doubtful;
-        ((doubtful & open).neighbors(size) | near) & self.mine
+        doubtful
     }
 
     /// The breaths of the chains of these stones.
