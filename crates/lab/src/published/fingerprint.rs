@@ -1,5 +1,6 @@
 //! Which players played: one hash over all players of an experiment.
 
+use crate::experiments::is_sighted;
 use crate::signature::UNSIGNED;
 use crate::{Experiment, SignatureError, signatures};
 use std::fmt;
@@ -19,7 +20,10 @@ impl Fingerprint {
         let mut scale = experiment.quick.clone();
         scale.values.values_mut().for_each(|value| *value = MOST.min(*value));
         let specs = experiment.players.iter().map(|player| Experiment::spec(player, &scale));
-        let is_signed = |spec: &String| !UNSIGNED.iter().any(|name| spec.starts_with(name));
+        let is_signed = |spec: &String| {
+            let has_own = kage_players::is_sighted(spec) || !is_sighted(spec);
+            has_own && !UNSIGNED.iter().any(|name| spec.starts_with(name))
+        };
         let specs: Vec<String> = specs.filter(is_signed).collect();
         let specs: Vec<&str> = specs.iter().map(String::as_str).collect();
         let signed = signatures(&specs, 1, |_| {})?;
