@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The definitions, each with its file's name.
-const DEFINITIONS: [(&str, &str); 20] = [
+const DEFINITIONS: [(&str, &str); 21] = [
     ("borsboom-3.1", include_str!("../experiments/borsboom-3.1.toml")),
     ("borsboom-3.2", include_str!("../experiments/borsboom-3.2.toml")),
     ("borsboom-3.3", include_str!("../experiments/borsboom-3.3.toml")),
@@ -23,6 +23,7 @@ const DEFINITIONS: [(&str, &str); 20] = [
     ("borsboom-curves", include_str!("../experiments/borsboom-curves.toml")),
     ("borsboom-uct-bank", include_str!("../experiments/borsboom-uct-bank.toml")),
     ("cazenave-2006", include_str!("../experiments/cazenave-2006.toml")),
+    ("cazenave-goals", include_str!("../experiments/cazenave-goals.toml")),
     ("gambit", include_str!("../experiments/gambit.toml")),
     ("olympiad-2007", include_str!("../experiments/olympiad-2007.toml")),
     ("syrovatka-6.2", include_str!("../experiments/syrovatka-6.2.toml")),
@@ -61,6 +62,21 @@ pub struct Experiment {
     /// The pairings, with the published figures.
     #[serde(rename = "pairing")]
     pub pairings: Vec<PairingLine>,
+    /// Published figures that nobody can play again.
+    #[serde(rename = "cited", default)]
+    pub cited: Vec<CitedFigure>,
+}
+
+/// A published figure that cannot be played again.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct CitedFigure {
+    /// What was played.
+    pub what: String,
+    /// The figure, in words.
+    pub published: String,
+    /// Why it cannot be had.
+    pub reason: String,
 }
 
 /// How many games of an experiment are played, and at which budgets.
@@ -73,6 +89,9 @@ pub struct Scale {
     pub values: BTreeMap<String, u64>,
     /// A value that is run through, each of its points a run of its own.
     pub sweep: Option<Sweep>,
+    /// What all its games are estimated to take, in core-hours. The page says it where no game of a
+    /// pairing is played.
+    pub hours: Option<f64>,
 }
 
 /// A value of a scale and the points that it runs through.
@@ -136,10 +155,22 @@ pub struct PairingLine {
     pub players: [String; 2],
     /// The wins of each, as published.
     pub published: Option<[u32; 2]>,
+    /// The first player's lead in points, as published.
+    pub lead: Option<PublishedLead>,
     /// At most this many games, for a pairing without a published result.
     pub most: Option<u32>,
     /// Why ours differ from the published figure, if that has been tested.
     pub reason: Option<String>,
+}
+
+/// A published lead over the games of a pairing.
+#[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedLead {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
 }
 
 /// A built-in definition is broken, or no experiment has this name.
@@ -297,6 +328,14 @@ impl Verdict {
     }
 }
 
+/// Does a player of an experiment see the board?
+pub(crate) fn is_sighted(spec: &str) -> bool {
+    spec.starts_with(SIGHTED_PROGRAM) || kage_players::is_sighted(spec)
+}
+
+/// The word before the command line of a program that sees the board.
+const SIGHTED_PROGRAM: &str = "sighted:";
+
 /// A published result as a rate with its interval.
 pub fn published_rate(published: [u32; 2]) -> Interval {
     wilson95(f64::from(published[0]), published[0] + published[1])
@@ -320,7 +359,11 @@ mod tests {
                 assert!(swept.is_none_or(|value| scale.values.contains_key(value)));
                 for player in &experiment.players {
                     let spec = Experiment::spec(player, scale);
-                    kage_players::seat(&spec, 1).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                    let seats = match (is_sighted(&spec), kage_players::is_sighted(&spec)) {
+                        (_, true) => kage_players::seat_sighted(&spec, 1).is_ok(),
+                        (program, false) => program || kage_players::seat(&spec, 1).is_ok(),
+                    };
+                    assert!(seats, "{spec}");
                 }
             }
             for pairing in &experiment.pairings {
@@ -332,12 +375,13 @@ mod tests {
         }
     }
 
-    /// The programs up to 2014 took a refused point for a stone, and so on. Information-set searches
-    /// sample worlds instead.
+    /// The programs up to 2014 took a refused point for a stone, and so on.
     #[test]
     fn reproductions_know_what_was_known_then() {
         for experiment in Experiment::all().map(Result::unwrap) {
-            if experiment.name.starts_with("syrovatka") {
+            // Information-set searches sample worlds, and the program of the goals sees the board.
+            if ["syrovatka", "cazenave-goals"].iter().any(|name| experiment.name.starts_with(name))
+            {
                 continue;
             }
             for player in &experiment.players {

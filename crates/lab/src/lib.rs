@@ -64,8 +64,8 @@ pub use calibration::{
 pub use calibration_page::calibration_page;
 pub use certainty::certain;
 pub use experiments::{
-    Elsewhere, Experiment, ExperimentError, PairingLine, PlayerLine, Scale, Sweep, Twin, Verdict,
-    published_rate,
+    CitedFigure, Elsewhere, Experiment, ExperimentError, PairingLine, PlayerLine, PublishedLead,
+    Scale, Sweep, Twin, Verdict, published_rate,
 };
 pub use heard_game::{HeardGame, HeardGameError};
 pub use instructions::Instructions;

@@ -1,5 +1,6 @@
 //! An experiment of the literature as a tournament, and its results beside the published ones.
 
+use crate::experiments::is_sighted;
 use crate::{Experiment, PairingLine, Scale, Verdict, published_rate};
 use kage_arena::{
     Budget, Conditions, Contestant, Entrant, Interval, Pairing, Results, Tournament, WinDrawLoss,
@@ -187,10 +188,9 @@ fn scaled(
 fn entrants(experiment: &Experiment, scale: &Scale) -> Vec<Entrant> {
     let players = experiment.players.iter();
     players
-        .map(|player| Entrant {
-            name: player.name.clone(),
-            spec: Experiment::spec(player, scale),
-            sighted: false,
+        .map(|player| {
+            let spec = Experiment::spec(player, scale);
+            Entrant { name: player.name.clone(), sighted: is_sighted(&spec), spec }
         })
         .collect()
 }

@@ -356,11 +356,11 @@ mod tests {
     #[test]
     fn a_try_takes_a_share_of_the_time_left() {
         for (spec, left, least) in [
-            ("standard", 10.1, 0.5),
-            ("all-as-first", 4.1, 0.2),
+            ("standard", 10.1, 0.45),
+            ("all-as-first", 4.1, 0.18),
             ("uct-late:clock=2", 0.5, 0.22),
-            ("ismcts:clock=40,simulations=10", 10.1, 0.25),
-            ("hybrid", 30.1, 0.5),
+            ("ismcts:clock=40,simulations=10", 10.1, 0.22),
+            ("hybrid", 30.1, 0.48),
         ] {
             let (took, playouts, _) = first_try(spec, left);
             assert!((least..least + 3.0).contains(&took) && playouts > 0, "{spec}: {took} s");

@@ -33,8 +33,8 @@ const SHORT: Duration = Duration::from_millis(50);
 /// Without a time limit: playouts of a thread at once, enough to keep all lanes full.
 const PART: u64 = 4096;
 /// The time on the clock that no search may use: a turn can have many refused tries, and each takes a
-/// moment. Of a short clock, a tenth.
-const RESERVE: Duration = Duration::from_millis(100);
+/// moment, or longer on a busy machine. Of a short clock, a tenth.
+const RESERVE: Duration = Duration::from_secs(1);
 
 /// A budget in use. Clones are the same pool: two players that share it (one for the opening, one
 /// for the rest) spend from it in turn, and what one saves the other can spend.
@@ -238,11 +238,11 @@ mod tests {
         let clock = BudgetPool::new(Budget::Clock { divisor: 20, unclocked: 30 });
         let time = |divisor, left| clock.draw(divisor, Some(left)).time.unwrap().1;
         let seconds = Duration::from_secs_f64;
-        assert_eq!(time(1, seconds(600.1)), seconds(30.0));
-        assert_eq!(time(3, seconds(600.1)), seconds(10.0), "a third of it in the opening");
-        assert_eq!(time(1, seconds(20.1)), seconds(1.0));
-        assert!(clock.has_time(Some(seconds(0.2))));
-        assert!(!clock.has_time(Some(seconds(0.1))), "only the reserve is left");
+        assert_eq!(time(1, seconds(601.0)), seconds(30.0));
+        assert_eq!(time(3, seconds(601.0)), seconds(10.0), "a third of it in the opening");
+        assert_eq!(time(1, seconds(21.0)), seconds(1.0));
+        assert!(clock.has_time(Some(seconds(1.1))));
+        assert!(!clock.has_time(Some(seconds(1.0))), "only the reserve is left");
         assert!(clock.has_time(None));
         assert_eq!(clock.draw(1, None).next(u64::MAX), Some(0..30), "no clock");
         // A turn of 50 ms has a reserve of 5 ms.
@@ -254,9 +254,9 @@ mod tests {
     #[test]
     fn a_search_that_takes_too_long_makes_the_reserve_larger() {
         let clock = BudgetPool::new(Budget::Time(Duration::from_nanos(1)));
-        let left = Duration::from_millis(120);
-        assert!(clock.has_time(Some(left)));
-        let meter = clock.draw(1, Some(Duration::from_secs(10)));
+        let meter = clock.draw(1, Some(Duration::from_millis(120)));
+        let left = Duration::from_millis(40);
+        assert!(clock.has_time(Some(left)), "the reserve is 12 ms");
         std::thread::sleep(Duration::from_millis(30));
         clock.close(&meter);
         assert!(!clock.has_time(Some(left)));

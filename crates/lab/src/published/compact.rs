@@ -21,6 +21,8 @@ pub struct CompactGame {
     pub moves: u32,
     /// How long both thought.
     pub seconds: f64,
+    /// The first player's lead in points, where the source has one and the game was counted.
+    pub lead: Option<f64>,
 }
 
 impl CompactGame {
@@ -32,7 +34,15 @@ impl CompactGame {
             winner: row.winner,
             moves: row.moves.iter().sum(),
             seconds: row.seconds.iter().sum(),
+            lead: None,
         }
+    }
+
+    /// The same with the lead of the first player.
+    #[must_use]
+    pub fn with_lead(self, row: &GameRow) -> CompactGame {
+        let lead = row.lead.map(|black| if row.black == 0 { black } else { -black });
+        CompactGame { lead, ..self }
     }
 
     fn read(line: &str) -> Option<CompactGame> {
@@ -47,15 +57,20 @@ impl CompactGame {
             _ => return None,
         };
         let (moves, seconds) = (next()?.parse().ok()?, next()?.parse().ok()?);
-        next().is_none().then_some(CompactGame { pairing, game, winner, moves, seconds })
+        let lead = match next() {
+            Some(lead) => Some(lead.parse().ok().filter(|lead: &f64| lead.is_finite())?),
+            None => None,
+        };
+        next().is_none().then_some(CompactGame { pairing, game, winner, moves, seconds, lead })
     }
 }
 
 impl fmt::Display for CompactGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CompactGame { pairing, game, winner, moves, seconds } = self;
+        let CompactGame { pairing, game, winner, moves, seconds, lead } = self;
         let winner = winner.map_or("=", |side| if side == 0 { "1" } else { "2" });
-        write!(f, "{pairing}\t{game}\t{winner}\t{moves}\t{seconds:.1}")
+        write!(f, "{pairing}\t{game}\t{winner}\t{moves}\t{seconds:.1}")?;
+        lead.map_or(Ok(()), |lead| write!(f, "\t{lead}"))
     }
 }
 
@@ -215,6 +230,18 @@ impl CompactResults {
         WinDrawLoss { wins: count(Some(0)), draws: count(None), losses: count(Some(1)) }
     }
 
+    /// The leads of the first player in the games of a pairing that have one.
+    pub fn leads(&self, pairing: usize) -> Vec<f64> {
+        self.of(pairing).filter_map(|game| game.lead).collect()
+    }
+
+    /// How long a game of a pairing takes in the mean, in hours.
+    pub fn hours_a_game(&self, pairing: usize) -> Option<f64> {
+        let seconds: Vec<f64> = self.of(pairing).map(|game| game.seconds).collect();
+        let sum: f64 = seconds.iter().sum();
+        (!seconds.is_empty()).then(|| sum / seconds.len() as f64 / 3600.0)
+    }
+
     /// How long all games took, in hours.
     pub fn hours(&self) -> f64 {
         self.games.iter().map(|game| game.seconds).sum::<f64>() / 3600.0
@@ -259,10 +286,32 @@ mod tests {
             winner,
             moves: 81,
             seconds: 1800.0,
+            lead: (pairing == 1).then_some(-12.5),
         };
         let games =
             vec![game(0, 0, Some(0)), game(0, 1, Some(1)), game(0, 3, None), game(1, 0, Some(1))];
         CompactResults { terms, origins: vec![origin(0, "1f"), origin(3, "2e")], games }
+    }
+
+    #[test]
+    fn a_lead_is_the_first_players() {
+        let row = |black| GameRow {
+            game: 3,
+            black,
+            seed: 1,
+            result: "B+12.5".to_owned(),
+            winner: Some(black),
+            lead: Some(12.5),
+            forfeit: false,
+            fault: None,
+            moves: [40, 41],
+            refused: [0, 0],
+            seconds: [1.0, 2.0],
+            playouts: [0, 0],
+        };
+        let lead = |black| CompactGame::of(0, &row(black)).with_lead(&row(black)).lead;
+        assert_eq!((lead(0), lead(1)), (Some(12.5), Some(-12.5)));
+        assert_eq!(CompactGame::of(0, &row(0)).lead, None, "only where the source has one");
     }
 
     #[test]
@@ -272,6 +321,9 @@ mod tests {
         assert_eq!(lines[3], "# played\t2007-08-31\tafter 0\tplayers 1f\t0.1.0 on a desk");
         assert_eq!(lines[7], "# played\t2007-08-31\tafter 3\tplayers 2e\t0.1.0 on a desk");
         assert_eq!(CompactResults::read(&text), Ok(results()));
+        assert!(text.ends_with("1\t0\t2\t81\t1800.0\t-12.5\n"), "only this one has a lead: {text}");
+        assert_eq!((results().leads(0), results().leads(1)), (vec![], vec![-12.5]));
+        assert_eq!((results().hours_a_game(0), results().hours_a_game(2)), (Some(0.5), None));
         let mut cut = results();
         cut.games.pop();
         assert_eq!(

@@ -150,7 +150,10 @@ impl ExperimentRun {
             machine: format!("kage {version} on {machine}"),
         };
         let is_new = self.results.origins.last().is_none_or(|last| !last.is_like(&origin));
+        let has_lead =
+            self.experiment.pairings.get(pairing).is_some_and(|line| line.lead.is_some());
         let result = CompactGame::of(pairing, row);
+        let result = if has_lead { result.with_lead(row) } else { result };
         let line = format!("{result}\n");
         let lines = if is_new { format!("{origin}\n{line}") } else { line };
         self.append(&lines)?;

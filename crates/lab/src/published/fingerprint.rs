@@ -1,5 +1,6 @@
 //! Which players played: one hash over all players of an experiment.
 
+use crate::experiments::is_sighted;
 use crate::signature::UNSIGNED;
 use crate::{Experiment, SignatureError, signatures};
 use kage_players::PlayerSpec;
@@ -20,7 +21,12 @@ impl Fingerprint {
         let mut scale = experiment.quick.clone();
         scale.values.values_mut().for_each(|value| *value = MOST.min(*value));
         let specs = experiment.players.iter().map(|player| Experiment::spec(player, &scale));
-        let specs = specs.map(|spec| spec.parse()).collect::<Result<Vec<PlayerSpec>, _>>()?;
+        // A program that sees the board has no spec of ours.
+        let is_own = |spec: &String| {
+            !is_sighted(spec) || spec.parse().is_ok_and(|spec: PlayerSpec| spec.is_sighted())
+        };
+        let specs = specs.filter(is_own).map(|spec| spec.parse());
+        let specs = specs.collect::<Result<Vec<PlayerSpec>, _>>()?;
         let is_signed = |spec: &PlayerSpec| !UNSIGNED.contains(&spec.name());
         let specs: Vec<PlayerSpec> = specs.into_iter().filter(is_signed).collect();
         let signed = signatures(&specs, 1, |_| {})?;
