@@ -3,6 +3,7 @@
 use crate::CompactResults;
 use kage_arena::{Interval, WinDrawLoss, wilson95};
 use kage_phantom::nearest;
+use kage_players::PlayerSpec;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -330,7 +331,8 @@ impl Verdict {
 
 /// Does a player of an experiment see the board?
 pub(crate) fn is_sighted(spec: &str) -> bool {
-    spec.starts_with(SIGHTED_PROGRAM) || kage_players::is_sighted(spec)
+    let own = || spec.parse().is_ok_and(|spec: PlayerSpec| spec.is_sighted());
+    spec.starts_with(SIGHTED_PROGRAM) || own()
 }
 
 /// The word before the command line of a program that sees the board.
@@ -359,9 +361,10 @@ mod tests {
                 assert!(swept.is_none_or(|value| scale.values.contains_key(value)));
                 for player in &experiment.players {
                     let spec = Experiment::spec(player, scale);
-                    let seats = match (is_sighted(&spec), kage_players::is_sighted(&spec)) {
-                        (_, true) => kage_players::seat_sighted(&spec, 1).is_ok(),
-                        (program, false) => program || kage_players::seat(&spec, 1).is_ok(),
+                    let seats = match spec.parse::<PlayerSpec>() {
+                        Ok(own) if own.is_sighted() => own.seat_sighted(1).is_ok(),
+                        Ok(own) => own.seat(1).is_ok(),
+                        Err(_) => is_sighted(&spec),
                     };
                     assert!(seats, "{spec}");
                 }
